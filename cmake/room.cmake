@@ -1,0 +1,80 @@
+# jounce_room(NAME SOURCES a.cc ... TESTS a_test.cc ... DEPENDS rooms and libraries ... TEST_DEPENDS ...)
+#
+# A room is a folder of src/: a static library jounce::NAME, and, from the tests that lie beside the
+# code, one program NAME_test whose cases ctest sees one by one.
+add_library(jounce_options INTERFACE)
+add_library(jounce::options ALIAS jounce_options)
+set_target_properties(jounce_options PROPERTIES EXPORT_NAME options)
+target_compile_features(jounce_options INTERFACE cxx_std_20)
+# One alignment whatever -march is: our libraries, Debian's Ceres and a user's program can be mixed.
+target_compile_definitions(jounce_options INTERFACE EIGEN_MAX_ALIGN_BYTES=16)
+
+set(JOUNCE_FLAGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+if(JOUNCE_WERROR)
+  list(APPEND JOUNCE_FLAGS -Werror)
+endif()
+if(JOUNCE_ARCH)
+  list(APPEND JOUNCE_FLAGS -march=${JOUNCE_ARCH})
+endif()
+set(JOUNCE_LINK_FLAGS "")
+if(JOUNCE_SANITIZE)
+  list(APPEND JOUNCE_FLAGS -fsanitize=${JOUNCE_SANITIZE} -fno-sanitize-recover=all
+       -fno-omit-frame-pointer)
+  list(APPEND JOUNCE_LINK_FLAGS -fsanitize=${JOUNCE_SANITIZE})
+endif()
+if(JOUNCE_FUZZ)
+  list(APPEND JOUNCE_FLAGS -fsanitize=fuzzer-no-link)
+endif()
+
+function(jounce_target_flags target)
+  target_compile_options(${target} PRIVATE ${JOUNCE_FLAGS})
+  target_link_options(${target} PRIVATE ${JOUNCE_LINK_FLAGS})
+endfunction()
+
+function(jounce_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;TESTS;DEPENDS;TEST_DEPENDS" ${ARGN})
+  if(NOT ROOM_SOURCES)
+    add_library(jounce_${name} INTERFACE)
+    add_library(jounce::${name} ALIAS jounce_${name})
+    target_link_libraries(jounce_${name} INTERFACE jounce::options ${ROOM_DEPENDS})
+    return()
+  endif()
+  add_library(jounce_${name} STATIC ${ROOM_SOURCES})
+  add_library(jounce::${name} ALIAS jounce_${name})
+  set_target_properties(jounce_${name} PROPERTIES EXPORT_NAME ${name}
+                        POSITION_INDEPENDENT_CODE ON)
+  jounce_target_flags(jounce_${name})
+  target_include_directories(jounce_${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+    $<INSTALL_INTERFACE:include/jounce>)
+  target_link_libraries(jounce_${name} PUBLIC jounce::options ${ROOM_DEPENDS})
+  if(JOUNCE_TESTS AND ROOM_TESTS)
+    jounce_test(${name}_test SOURCES ${ROOM_TESTS} DEPENDS jounce::${name} ${ROOM_TEST_DEPENDS})
+  endif()
+endfunction()
+
+# jounce_test(NAME SOURCES ... DEPENDS ...): a GoogleTest program.
+# Tests see ../shared as JOUNCE_SHARED and skip, visibly, what they need of it where it is absent.
+function(jounce_test name)
+  cmake_parse_arguments(TEST "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_executable(${name} ${TEST_SOURCES})
+  jounce_target_flags(${name})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${name} PRIVATE
+    JOUNCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JOUNCE_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} GTest::gtest GTest::gtest_main)
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+endfunction()
+
+# jounce_fuzz(NAME SOURCES ... DEPENDS ...): a libFuzzer program, built with the preset `fuzz`.
+function(jounce_fuzz name)
+  if(NOT JOUNCE_FUZZ)
+    return()
+  endif()
+  cmake_parse_arguments(FUZZ "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_executable(${name} ${FUZZ_SOURCES})
+  jounce_target_flags(${name})
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  target_link_libraries(${name} PRIVATE ${FUZZ_DEPENDS})
+  set_property(GLOBAL APPEND PROPERTY JOUNCE_FUZZ_TARGETS ${name})
+endfunction()

@@ -1,0 +1,9 @@
+// Everything of the engine in one include.
+#ifndef JOUNCE_JOUNCE_H_
+#define JOUNCE_JOUNCE_H_
+
+#include "base/error.h"
+#include "base/progress.h"
+#include "laws/law.h"
+
+#endif  // JOUNCE_JOUNCE_H_

@@ -1,0 +1,6 @@
+#include <cstdio>
+
+int main() {
+  std::puts("jounce 0.1.0");
+  return 0;
+}

@@ -15,6 +15,9 @@ std::string ReadTextFile(const std::string& path) {
   if (std::filesystem::is_directory(path, ignored)) {
     throw FileError(path, "is a folder, a file is expected");
   }
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
+    throw FileError(path, "is not a regular file");  // a device may never end
+  }
   std::ifstream stream(path, std::ios::binary);
   if (!stream) throw FileError(path, std::string("cannot be read: ") + std::strerror(errno));
   std::ostringstream text;

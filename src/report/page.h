@@ -99,8 +99,8 @@ struct Heatmap {
   Axis y = {};
   std::vector<double> x_values = {};
   std::vector<double> y_values = {};
-  std::vector<double> values =
-      {};  // Row by row: values[iy * x_values.size() + ix]; NaN is left empty.
+  // Row by row: values[iy * x_values.size() + ix]; NaN is left empty.
+  std::vector<double> values = {};
   std::string value_title = {};
   std::string value_unit = {};
   std::optional<double> min = {};  // Range of colours; from the data if not given.

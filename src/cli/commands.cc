@@ -3,10 +3,12 @@
 namespace jounce {
 
 extern const Command kCompletionCommand;
+extern const Command kExportCommand;
 
 namespace {
 
 constexpr const Command* kCommands[] = {
+    &kExportCommand,
     &kCompletionCommand,
 };
 

@@ -241,8 +241,7 @@ class ModelChecker {
   }
 
   void CheckLoad(const Load& load) {
-    FramePair pair;
-    CheckEnds(load, "load", load.ends, &pair);
+    Guard(load, "load", [&] { geometry_->ResolveLoad(load); });
     if (!load.direction.allFinite() || load.direction.norm() == 0) {
       Error(load, "load", "the direction has no length");
     }

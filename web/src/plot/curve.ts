@@ -35,6 +35,7 @@ export function curveColour(curve: Curve): string {
 
 // Once the colours are used up, they come again with other dashes.
 export function curveDash(curve: Curve): number[] {
+  if (curve.data.style === "points") return [];
   if (curve.data.style === "dashed") return [7, 4];
   const round = Math.floor(curve.category / kCategories) % 4;
   return [[], [2, 2], [10, 3, 2, 3], [14, 4]][round];

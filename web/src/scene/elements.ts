@@ -1,7 +1,7 @@
 // What acts between and on bodies: bushings, springs, dampers and rods coloured by their load,
 // joints, and forces as arrows.
 import { Color, type Matrix4, Quaternion, Vector3 } from "three";
-import { sequenceRgb } from "../colours";
+import { loadColour } from "../colours";
 import { formatNumber } from "../format";
 import { cssColour } from "../theme";
 import type { AttachmentData, ConnectionData, SceneData } from "../wire";
@@ -59,7 +59,7 @@ export class Elements {
     this.colours.forEach((colour, i) => {
       const load = this.loadOf(i);
       if (!this.byLoad || load === null || this.maxLoad === 0) colour.set(plain);
-      else colour.set(`rgb(${sequenceRgb(Math.abs(load) / this.maxLoad).join(",")})`);
+      else colour.set(loadColour(Math.abs(load) / this.maxLoad));
     });
   }
 

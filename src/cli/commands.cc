@@ -2,12 +2,14 @@
 
 namespace jounce {
 
+extern const Command kCheckCommand;
 extern const Command kCompletionCommand;
 extern const Command kExportCommand;
 
 namespace {
 
 constexpr const Command* kCommands[] = {
+    &kCheckCommand,
     &kExportCommand,
     &kCompletionCommand,
 };

@@ -67,13 +67,6 @@ static void DescribeEnds(Fields& f, Ends& s, Need need) {
   DescribePlacement(f, s);
 }
 
-// A load acts `on` a part, a sensor looks at one; the other end is the ground unless said.
-static void DescribeTarget(Fields& f, Ends& s, const Key& target, const Key& other) {
-  f.Reference(target, s.second, kPart);
-  f.Reference(other, s.first, kPart);
-  DescribePlacement(f, s);
-}
-
 void Describe(Fields& f, Body& s) {
   f.Where(s.place);
   f.Number({"mass", "may be 0 where the rest determines the motion", kRequired}, s.mass,
@@ -168,8 +161,8 @@ void Describe(Fields& f, Load& s) {
   static constexpr const char* kKinds[] = {"force", "torque"};
   f.Where(s.place);
   DescribeChoice(f, {"load", "force or torque", kRequired}, kKinds, s.kind);
-  DescribeTarget(f, s.ends, {"on", "the body or frame it acts on", kRequired},
-                 {"from", "the body or frame that takes the reaction"});
+  f.Reference({"on", "the body or frame it acts on", kRequired}, s.on, kPart);
+  OptionalVector(f, {"at", "the point it acts at, in ground axes at the start"}, s.at, kPoint);
   Vector(f, {"direction", "of the load"}, s.direction, quantity::kNumber);
   f.Flag({"follows_body", "the direction moves with the body"}, s.follows_body);
   DescribeFunction(f, s.function,
@@ -184,8 +177,10 @@ void Describe(Fields& f, Sensor& s) {
   static constexpr const char* kAxes[] = {"ground", "first", "second"};
   f.Where(s.place);
   DescribeChoice(f, {"sensor", "what it measures", kRequired}, kKinds, s.kind);
-  DescribeTarget(f, s.ends, {"of", "the body or frame that is looked at"},
-                 {"relative_to", "seen from this body or frame; the ground by default"});
+  f.Reference({"of", "the body or frame that is looked at"}, s.ends.second, kPart);
+  f.Reference({"relative_to", "seen from this body or frame; the ground by default"}, s.ends.first,
+              kPart);
+  DescribePlacement(f, s.ends);
   f.Reference({"item", "the joint, motion or connection whose loads are measured"}, s.item,
               "joint|motion|connection");
   DescribeChoice(f, {"axes", "in which the components are given"}, kAxes, s.axes);

@@ -9,7 +9,12 @@ target_compile_features(jounce_options INTERFACE cxx_std_20)
 # One alignment whatever -march is: our libraries, Debian's Ceres and a user's program can be mixed.
 target_compile_definitions(jounce_options INTERFACE EIGEN_MAX_ALIGN_BYTES=16)
 
-set(JOUNCE_FLAGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+set(JOUNCE_FLAGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wno-missing-field-initializers)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 at -O3 reports these in its own std::string and std::optional.
+  list(APPEND JOUNCE_FLAGS -Wno-restrict -Wno-maybe-uninitialized)
+endif()
 if(JOUNCE_WERROR)
   list(APPEND JOUNCE_FLAGS -Werror)
 endif()

@@ -1,14 +1,11 @@
 #include "report/page.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <string_view>
 
 #include "base/error.h"
+#include "io/text_file.h"
 #include "report/assets.h"
 #include "report/escape.h"
 #include "report/page_check.h"
@@ -70,26 +67,7 @@ void WritePage(const Page& page, const std::string& path) {
   if (EmbeddedAssets().page_script.empty()) {
     throw FileError(path, "this program was built without the scripts of pages (JOUNCE_PAGES=OFF)");
   }
-  const std::string html = RenderPage(page);
-  const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
-  {
-    std::ofstream file(temporary, std::ios::binary);
-    file << html;
-    file.close();
-    if (!file) {
-      const std::string reason = std::strerror(errno);
-      std::error_code ignored;
-      std::filesystem::remove(temporary, ignored);
-      throw FileError(path, reason);
-    }
-  }
-  std::error_code error;
-  std::filesystem::rename(temporary, path, error);
-  if (error) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary, ignored);
-    throw FileError(path, error.message());
-  }
+  WriteTextFile(path, RenderPage(page));
 }
 
 }  // namespace jounce::report

@@ -129,9 +129,11 @@ export class Elements {
     const length = this.along.length();
     if (length > 1e-9 * this.size) this.turn.setFromUnitVectors(kZ, this.along.divideScalar(length));
     else this.turn.identity();
-    // A bushing is a ball that its two points stretch.
-    const extent = connection.kind === "bushing" ? radius + length / 2 : Math.max(length, radius);
-    out.compose(this.middle, this.turn, this.scale.set(radius, radius, extent));
+    // A bushing is a ball that its two points stretch; the others are no thicker than they are slim.
+    const ball = connection.kind === "bushing";
+    const extent = ball ? radius + length / 2 : Math.max(length, 1e-6 * this.size);
+    const thick = ball ? radius : Math.min(radius, 0.16 * extent);
+    out.compose(this.middle, this.turn, this.scale.set(thick, thick, extent));
   }
 
   private placeArrow(at: AttachmentData, history: Float32Array, perNewton: number, head: boolean,

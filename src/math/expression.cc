@@ -1,0 +1,296 @@
+#include "math/expression.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <map>
+#include <numbers>
+#include <optional>
+
+#include "base/error.h"
+#include "base/names.h"
+
+namespace jounce {
+namespace {
+
+using Code = Expression::Code;
+
+struct Function {
+  Code code;
+  int arguments;
+};
+
+const std::map<std::string, Function, std::less<>>& Functions() {
+  static const std::map<std::string, Function, std::less<>> functions = {
+      {"sin", {Code::kSin, 1}},     {"cos", {Code::kCos, 1}},
+      {"tan", {Code::kTan, 1}},     {"asin", {Code::kAsin, 1}},
+      {"acos", {Code::kAcos, 1}},   {"atan", {Code::kAtan, 1}},
+      {"atan2", {Code::kAtan2, 2}}, {"sinh", {Code::kSinh, 1}},
+      {"cosh", {Code::kCosh, 1}},   {"tanh", {Code::kTanh, 1}},
+      {"exp", {Code::kExp, 1}},     {"log", {Code::kLog, 1}},
+      {"log10", {Code::kLog10, 1}}, {"sqrt", {Code::kSqrt, 1}},
+      {"abs", {Code::kAbs, 1}},     {"sign", {Code::kSign, 1}},
+      {"min", {Code::kMin, 2}},     {"max", {Code::kMax, 2}},
+      {"pow", {Code::kPower, 2}},   {"if", {Code::kIf, 3}},
+      {"step", {Code::kStep, 5}},   {"heaviside", {Code::kHeaviside, 1}},
+  };
+  return functions;
+}
+
+}  // namespace
+
+// Recursive descent; each level emits its program after those of its operands.
+class ExpressionParser {
+ public:
+  ExpressionParser(std::string_view text, const std::vector<std::string>& variables)
+      : text_(text), variables_(variables) {}
+
+  Expression Parse() {
+    result_.text_ = std::string(text_);
+    ParseOr();
+    SkipSpace();
+    if (!AtEnd()) Fail(fmt::format("'{}' is not expected here", Peek()));
+    return std::move(result_);
+  }
+
+ private:
+  bool AtEnd() const { return position_ >= text_.size(); }
+  char Peek(size_t ahead = 0) const {
+    return position_ + ahead < text_.size() ? text_[position_ + ahead] : '\0';
+  }
+  void SkipSpace() {
+    while (std::isspace(static_cast<unsigned char>(Peek()))) ++position_;
+  }
+
+  bool Accept(std::string_view token) {
+    SkipSpace();
+    if (text_.substr(position_, token.size()) != token) return false;
+    position_ += token.size();
+    return true;
+  }
+
+  [[noreturn]] void Fail(const std::string& why, const std::string& remedy = "") const {
+    throw InputError(
+        fmt::format("in the expression '{}', column {}: {}", text_, position_ + 1, why), remedy);
+  }
+
+  void Emit(Code code, int pops, int index = 0, double value = 0) {
+    result_.program_.push_back({code, index, value});
+    depth_ += 1 - pops;
+    if (depth_ > Expression::kMaxDepth) Fail("the expression is nested too deeply");
+  }
+
+  // Parentheses, signs and function calls recurse: a bound keeps hostile input off the call stack.
+  struct Nesting {
+    explicit Nesting(ExpressionParser* parser) : parser_(parser) {
+      if (++parser_->nesting_ > 200) parser_->Fail("the expression is nested too deeply");
+    }
+    ~Nesting() { --parser_->nesting_; }
+    ExpressionParser* parser_;
+  };
+
+  void ParseOr() {
+    ParseAnd();
+    while (Accept("||")) {
+      ParseAnd();
+      Emit(Code::kOr, 2);
+    }
+  }
+
+  void ParseAnd() {
+    ParseComparison();
+    while (Accept("&&")) {
+      ParseComparison();
+      Emit(Code::kAnd, 2);
+    }
+  }
+
+  void ParseComparison() {
+    ParseSum();
+    static constexpr std::pair<const char*, Code> kOperators[] = {
+        {"<=", Code::kLessEqual}, {">=", Code::kGreaterEqual}, {"==", Code::kEqual},
+        {"!=", Code::kNotEqual},  {"<", Code::kLess},          {">", Code::kGreater}};
+    for (const auto& [token, code] : kOperators) {
+      if (!Accept(token)) continue;
+      ParseSum();
+      Emit(code, 2);
+      return;
+    }
+  }
+
+  void ParseSum() {
+    ParseProduct();
+    while (true) {
+      if (Accept("+")) {
+        ParseProduct();
+        Emit(Code::kAdd, 2);
+      } else if (Accept("-")) {
+        ParseProduct();
+        Emit(Code::kSubtract, 2);
+      } else {
+        return;
+      }
+    }
+  }
+
+  void ParseProduct() {
+    ParseSign();
+    while (true) {
+      if (Accept("*")) {
+        ParseSign();
+        Emit(Code::kMultiply, 2);
+      } else if (Accept("/")) {
+        ParseSign();
+        Emit(Code::kDivide, 2);
+      } else {
+        return;
+      }
+    }
+  }
+
+  void ParseSign() {
+    const Nesting nesting(this);
+    if (Accept("-")) {
+      ParseSign();
+      Emit(Code::kNegate, 1);
+    } else {
+      Accept("+");
+      ParsePower();
+    }
+  }
+
+  void ParsePower() {
+    ParseAtom();
+    if (!Accept("^")) return;
+    const size_t exponent_start = result_.program_.size();
+    ParseSign();
+    EmitPower(exponent_start);
+  }
+
+  // A constant exponent becomes part of the operation, so that derivatives stay right for a base
+  // that is zero or negative.
+  void EmitPower(size_t exponent_start) {
+    const std::optional<double> exponent = ConstantFrom(exponent_start);
+    if (!exponent) {
+      Emit(Code::kPower, 2);
+      return;
+    }
+    result_.program_.resize(exponent_start);
+    --depth_;
+    if (*exponent == std::round(*exponent) && std::abs(*exponent) <= 64) {
+      Emit(Code::kPowerInteger, 1, static_cast<int>(*exponent));
+    } else {
+      Emit(Code::kPowerConstant, 1, 0, *exponent);
+    }
+  }
+
+  // Value of the program from `start` on, if it uses no variable.
+  std::optional<double> ConstantFrom(size_t start) const {
+    Expression part;
+    part.program_.assign(result_.program_.begin() + static_cast<std::ptrdiff_t>(start),
+                         result_.program_.end());
+    for (const auto& op : part.program_) {
+      if (op.code == Code::kVariable) return std::nullopt;
+    }
+    return part.Evaluate<double>({});
+  }
+
+  void ParseAtom() {
+    SkipSpace();
+    if (AtEnd()) Fail("a value is missing");
+    const char c = Peek();
+    if (c == '(') {
+      const Nesting nesting(this);
+      ++position_;
+      ParseOr();
+      if (!Accept(")")) Fail("a closing parenthesis is missing");
+    } else if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') {
+      ParseNumber();
+    } else if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') {
+      ParseName();
+    } else {
+      Fail(fmt::format("'{}' is not expected here", c));
+    }
+  }
+
+  void ParseNumber() {
+    double value = 0;
+    const auto [end, error] =
+        std::from_chars(text_.data() + position_, text_.data() + text_.size(), value);
+    if (error != std::errc()) Fail("not a number");
+    position_ = static_cast<size_t>(end - text_.data());
+    Emit(Code::kConstant, 0, 0, value);
+  }
+
+  void ParseName() {
+    const size_t start = position_;
+    while (std::isalnum(static_cast<unsigned char>(Peek())) || Peek() == '_' || Peek() == '.') {
+      ++position_;
+    }
+    const std::string name(text_.substr(start, position_ - start));
+    SkipSpace();
+    if (Peek() == '(') {
+      ParseCall(name, start);
+      return;
+    }
+    const auto found = std::find(variables_.begin(), variables_.end(), name);
+    if (found != variables_.end()) {
+      Emit(Code::kVariable, 0, static_cast<int>(found - variables_.begin()));
+    } else if (name == "pi") {
+      Emit(Code::kConstant, 0, 0, std::numbers::pi);
+    } else if (name == "e") {
+      Emit(Code::kConstant, 0, 0, std::numbers::e);
+    } else {
+      position_ = start;
+      std::vector<std::string> known = variables_;
+      known.push_back("pi");
+      Fail(fmt::format("the name '{}' is not known", name), SuggestName(name, known));
+    }
+  }
+
+  void ParseCall(const std::string& name, size_t start) {
+    const Nesting nesting(this);
+    const auto found = Functions().find(name);
+    if (found == Functions().end()) {
+      position_ = start;
+      std::vector<std::string> known;
+      for (const auto& entry : Functions()) known.push_back(entry.first);
+      Fail(fmt::format("the function '{}' is not known", name), SuggestName(name, known));
+    }
+    ++position_;
+    const auto [code, arguments] = found->second;
+    size_t last_start = 0;
+    for (int i = 0; i < arguments; ++i) {
+      if (i > 0 && !Accept(",")) Fail(fmt::format("'{}' takes {} values", name, arguments));
+      last_start = result_.program_.size();
+      ParseOr();
+    }
+    if (!Accept(")")) Fail(fmt::format("'{}' takes {} value(s), then ')'", name, arguments));
+    if (code == Code::kPower) {
+      EmitPower(last_start);
+    } else {
+      Emit(code, arguments);
+    }
+  }
+
+  std::string_view text_;
+  const std::vector<std::string>& variables_;
+  Expression result_;
+  size_t position_ = 0;
+  int depth_ = 0;
+  int nesting_ = 0;
+};
+
+Expression Expression::Parse(std::string_view text, const std::vector<std::string>& variables) {
+  return ExpressionParser(text, variables).Parse();
+}
+
+bool Expression::Uses(int variable) const {
+  return std::any_of(program_.begin(), program_.end(), [variable](const Op& op) {
+    return op.code == Code::kVariable && op.index == variable;
+  });
+}
+
+}  // namespace jounce

@@ -1,0 +1,288 @@
+// Formulas as users write them: "k*x + a*x^3 + c*xdot", "0.02*sin(2*pi*5*t)", "2*k_front".
+//
+// A formula is parsed once into a short program for a stack machine and then evaluated as often as
+// one likes over any scalar type: double, dual numbers (derivatives of any order by nesting them)
+// or numbers that carry their dimension. Evaluation allocates nothing.
+//
+// Grammar, loosest first:  a || b,  a && b,  a < b (also <= > >= == !=),  a + b,  a * b,  -a,  a ^
+// b (right to left, binds tighter than the sign: -x^2 is -(x^2)),  numbers, names, f(a, ...), (a).
+// Constants: pi, e. Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log log10 sqrt
+// abs sign min max pow if heaviside step.
+//   if(c, a, b)              a where c is not 0, else b
+//   heaviside(x)             0 for x < 0, else 1
+//   step(x, x0, y0, x1, y1)  y0 before x0, y1 after x1, a cubic with level ends between
+#ifndef JOUNCE_MATH_EXPRESSION_H_
+#define JOUNCE_MATH_EXPRESSION_H_
+
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jounce {
+
+class Expression {
+ public:
+  // Names in `variables` may occur; Evaluate() takes their values in the same order. Throws
+  // InputError that names the column and, for an unknown name, the nearest known one.
+  static Expression Parse(std::string_view text, const std::vector<std::string>& variables);
+
+  // Value for these values of the variables.
+  template <class T>
+  T Evaluate(std::span<const T> variables) const;
+
+  const std::string& text() const { return text_; }
+
+  // Does the formula use this variable? False means its derivative is zero.
+  bool Uses(int variable) const;
+
+  // The most values on the stack at once; Parse refuses what would need more.
+  static constexpr int kMaxDepth = 48;
+
+  enum class Code : unsigned char {
+    kConstant,
+    kVariable,
+    kNegate,
+    kAdd,
+    kSubtract,
+    kMultiply,
+    kDivide,
+    kPowerInteger,
+    kPowerConstant,
+    kPower,
+    kLess,
+    kLessEqual,
+    kGreater,
+    kGreaterEqual,
+    kEqual,
+    kNotEqual,
+    kAnd,
+    kOr,
+    kSin,
+    kCos,
+    kTan,
+    kAsin,
+    kAcos,
+    kAtan,
+    kAtan2,
+    kSinh,
+    kCosh,
+    kTanh,
+    kExp,
+    kLog,
+    kLog10,
+    kSqrt,
+    kAbs,
+    kSign,
+    kMin,
+    kMax,
+    kIf,
+    kHeaviside,
+    kStep
+  };
+
+ private:
+  friend class ExpressionParser;
+  struct Op {
+    Code code;
+    int index = 0;     // of a variable, or an integer exponent
+    double value = 0;  // of a constant, or a constant exponent
+  };
+
+  template <class T>
+  static int Apply(const Op& op, std::array<T, kMaxDepth>& stack, int top);
+
+  std::string text_;
+  std::vector<Op> program_;
+};
+
+namespace expression_detail {
+
+template <class T>
+bool IsTrue(const T& x) {
+  return x < T(0.0) || T(0.0) < x;
+}
+
+template <class T>
+T Truth(bool value) {
+  return T(value ? 1.0 : 0.0);
+}
+
+// x^n by squaring: right for negative x, exact for dual numbers at x = 0.
+template <class T>
+T PowerInteger(T x, int n) {
+  const bool invert = n < 0;
+  unsigned left = invert ? 0u - static_cast<unsigned>(n) : static_cast<unsigned>(n);
+  if (left == 0) return T(1.0);
+  while ((left & 1u) == 0) {
+    x = x * x;
+    left >>= 1;
+  }
+  T result = x;
+  while ((left >>= 1) != 0) {
+    x = x * x;
+    if (left & 1u) result = result * x;
+  }
+  return invert ? T(1.0) / result : result;
+}
+
+template <class T>
+T SmoothStep(const T& x, const T& x0, const T& y0, const T& x1, const T& y1) {
+  if (x < x0 || !(x0 < x1)) return x < x0 ? y0 : y1;
+  if (x1 < x) return y1;
+  const T s = (x - x0) / (x1 - x0);
+  return y0 + (y1 - y0) * s * s * (T(3.0) - T(2.0) * s);
+}
+
+}  // namespace expression_detail
+
+template <class T>
+int Expression::Apply(const Op& op, std::array<T, kMaxDepth>& stack, int top) {
+  using std::abs, std::acos, std::asin, std::atan, std::atan2, std::cos, std::cosh, std::exp;
+  using std::log, std::pow, std::sin, std::sinh, std::sqrt, std::tan, std::tanh;
+  namespace detail = expression_detail;
+  T& a = stack[top];                    // the only operand of a function of one
+  T& p = stack[top > 0 ? top - 1 : 0];  // first operand of a function of two
+  switch (op.code) {
+    case Code::kNegate:
+      a = -a;
+      return top;
+    case Code::kAdd:
+      p = p + a;
+      return top - 1;
+    case Code::kSubtract:
+      p = p - a;
+      return top - 1;
+    case Code::kMultiply:
+      p = p * a;
+      return top - 1;
+    case Code::kDivide:
+      p = p / a;
+      return top - 1;
+    case Code::kPowerInteger:
+      a = detail::PowerInteger(a, op.index);
+      return top;
+    case Code::kPowerConstant:
+      a = pow(a, op.value);
+      return top;
+    case Code::kPower:
+      p = exp(a * log(p));
+      return top - 1;
+    case Code::kLess:
+      p = detail::Truth<T>(p < a);
+      return top - 1;
+    case Code::kLessEqual:
+      p = detail::Truth<T>(!(a < p));
+      return top - 1;
+    case Code::kGreater:
+      p = detail::Truth<T>(a < p);
+      return top - 1;
+    case Code::kGreaterEqual:
+      p = detail::Truth<T>(!(p < a));
+      return top - 1;
+    case Code::kEqual:
+      p = detail::Truth<T>(!(p < a) && !(a < p));
+      return top - 1;
+    case Code::kNotEqual:
+      p = detail::Truth<T>(p < a || a < p);
+      return top - 1;
+    case Code::kAnd:
+      p = detail::Truth<T>(detail::IsTrue(p) && detail::IsTrue(a));
+      return top - 1;
+    case Code::kOr:
+      p = detail::Truth<T>(detail::IsTrue(p) || detail::IsTrue(a));
+      return top - 1;
+    case Code::kSin:
+      a = sin(a);
+      return top;
+    case Code::kCos:
+      a = cos(a);
+      return top;
+    case Code::kTan:
+      a = tan(a);
+      return top;
+    case Code::kAsin:
+      a = asin(a);
+      return top;
+    case Code::kAcos:
+      a = acos(a);
+      return top;
+    case Code::kAtan:
+      a = atan(a);
+      return top;
+    case Code::kAtan2:
+      p = atan2(p, a);
+      return top - 1;
+    case Code::kSinh:
+      a = sinh(a);
+      return top;
+    case Code::kCosh:
+      a = cosh(a);
+      return top;
+    case Code::kTanh:
+      a = tanh(a);
+      return top;
+    case Code::kExp:
+      a = exp(a);
+      return top;
+    case Code::kLog:
+      a = log(a);
+      return top;
+    case Code::kLog10:
+      a = log(a) * T(0.43429448190325182765);
+      return top;
+    case Code::kSqrt:
+      a = sqrt(a);
+      return top;
+    case Code::kAbs:
+      a = a < T(0.0) ? -a : a;
+      return top;
+    case Code::kSign:
+      a = T((a < T(0.0) ? -1.0 : 0.0) + (T(0.0) < a ? 1.0 : 0.0));
+      return top;
+    case Code::kMin:
+      p = a < p ? a : p;
+      return top - 1;
+    case Code::kMax:
+      p = p < a ? a : p;
+      return top - 1;
+    case Code::kHeaviside:
+      a = detail::Truth<T>(!(a < T(0.0)));
+      return top;
+    case Code::kIf:
+      stack[top - 2] = detail::IsTrue(stack[top - 2]) ? p : a;
+      return top - 2;
+    case Code::kStep:
+      stack[top - 4] = detail::SmoothStep(stack[top - 4], stack[top - 3], stack[top - 2], p, a);
+      return top - 4;
+    case Code::kConstant:
+    case Code::kVariable:
+      break;  // pushed by Evaluate
+  }
+  return top;
+}
+
+template <class T>
+T Expression::Evaluate(std::span<const T> variables) const {
+  assert(!program_.empty());
+  std::array<T, kMaxDepth> stack;
+  stack[0] = T(0.0);
+  int top = -1;
+  for (const Op& op : program_) {
+    if (op.code == Code::kConstant) {
+      stack[++top] = T(op.value);
+    } else if (op.code == Code::kVariable) {
+      stack[++top] = variables[op.index];
+    } else {
+      top = Apply(op, stack, top);
+    }
+  }
+  return stack[0];
+}
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MATH_EXPRESSION_H_

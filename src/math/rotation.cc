@@ -1,0 +1,155 @@
+#include "math/rotation.h"
+
+#include <cmath>
+
+namespace jounce {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+// Below this angle [rad] the closed forms would lose digits to cancellation.
+constexpr double kSeriesAngle2 = 0.25 * 0.25;
+// The slopes of the coefficients cancel once more, so their series reach further.
+constexpr double kSlopeSeriesAngle2 = 1.0;
+
+// e(x^2) = sum |B_2k| x^(2k-2) / (2k)!, Bernoulli numbers, k = 1, 2, ...; and its slope de/dx / x.
+constexpr double kBernoulli[] = {1.0 / 12,
+                                 1.0 / 720,
+                                 1.0 / 30240,
+                                 1.0 / 1209600,
+                                 1.0 / 47900160,
+                                 691.0 / 1307674368000,
+                                 1.0 / 74724249600,
+                                 3617.0 / 10670622842880000,
+                                 43867.0 / 5109094217170944000,
+                                 174611.0 / 802857662698291200000.0};
+constexpr int kBernoulliTerms = 10;
+
+struct InverseCoefficients {
+  double e, e_slope;
+};
+
+InverseCoefficients InverseTangentCoefficients(double x2) {
+  if (x2 < kSlopeSeriesAngle2) {
+    double e = 0, slope = 0;
+    for (int k = kBernoulliTerms - 1; k >= 0; --k) e = kBernoulli[k] + x2 * e;
+    for (int k = kBernoulliTerms - 1; k >= 1; --k) slope = 2 * k * kBernoulli[k] + x2 * slope;
+    return {e, slope};
+  }
+  const double x = std::sqrt(x2), half = 0.5 * x, sine = std::sin(half);
+  const double e = (1 - half * std::cos(half) / sine) / x2;
+  // d/dx [(x/2) cot(x/2)] = cot(x/2)/2 - x / (4 sin^2(x/2)).
+  const double slope = (x / (4 * sine * sine) - 0.5 * std::cos(half) / sine - 2 * x * e) / (x * x2);
+  return {e, slope};
+}
+
+struct SlopeCoefficients {
+  double b_slope, c_slope;  // db/dx / x and dc/dx / x
+};
+
+SlopeCoefficients TangentSlopeCoefficients(double x2) {
+  if (x2 < kSlopeSeriesAngle2) {
+    // b = sum (-x^2)^k / (2k+2)!, c = sum (-x^2)^k / (2k+3)!, differentiated term by term.
+    constexpr int kTerms = 10;
+    double b_slope = 0, c_slope = 0, term = -2.0 / 24;
+    for (int k = 1; k < kTerms; ++k) {
+      b_slope += term;
+      c_slope += term / (2 * k + 3);
+      term *= -x2 * (k + 1) / (k * (2.0 * k + 3) * (2.0 * k + 4));
+    }
+    return {b_slope, c_slope};
+  }
+  const ExpCoefficients f = RotationCoefficients(x2);
+  return {(f.a - 2 * f.b) / x2, (f.b - 3 * f.c) / x2};
+}
+
+// Rotation vector of a matrix more than 120 degrees away from the identity, where the antisymmetric
+// part fades: from the largest of the quaternion's vector components.
+Vector3d LogOfLargeRotation(const Matrix3d& R) {
+  int i = 0;
+  if (R(1, 1) > R(0, 0)) i = 1;
+  if (R(2, 2) > R(i, i)) i = 2;
+  const int j = (i + 1) % 3, k = (i + 2) % 3;
+  const double root = std::sqrt(1 + R(i, i) - R(j, j) - R(k, k));
+  Vector3d v;
+  v[i] = 0.5 * root;
+  v[j] = 0.5 * (R(j, i) + R(i, j)) / root;
+  v[k] = 0.5 * (R(k, i) + R(i, k)) / root;
+  double q0 = 0.5 * (R(k, j) - R(j, k)) / root;
+  if (q0 < 0) {
+    q0 = -q0;
+    v = -v;
+  }
+  const double s = v.norm();
+  return (2 * std::atan2(s, q0) / s) * v;
+}
+
+}  // namespace
+
+ExpCoefficients RotationCoefficients(double x2) {
+  if (x2 < kSeriesAngle2) {
+    const double y = x2;
+    return {1 - y / 6 * (1 - y / 20 * (1 - y / 42 * (1 - y / 72 * (1 - y / 110)))),
+            0.5 - y / 24 * (1 - y / 30 * (1 - y / 56 * (1 - y / 90 * (1 - y / 132)))),
+            1.0 / 6 - y / 120 * (1 - y / 42 * (1 - y / 72 * (1 - y / 110 * (1 - y / 156))))};
+  }
+  const double x = std::sqrt(x2), sine = std::sin(x), half_sine = std::sin(0.5 * x);
+  return {sine / x, 2 * half_sine * half_sine / x2, (x - sine) / (x2 * x)};
+}
+
+Matrix3d ExpRotation(const Vector3d& w) {
+  const ExpCoefficients f = RotationCoefficients(w.squaredNorm());
+  // S^2 = w w^T - |w|^2 I, so only products of components are needed.
+  const Vector3d v = f.a * w, bw = f.b * w;
+  const double xx = bw.x() * w.x(), yy = bw.y() * w.y(), zz = bw.z() * w.z();
+  const double xy = bw.x() * w.y(), yz = bw.y() * w.z(), zx = bw.z() * w.x();
+  Matrix3d R;
+  R << 1 - yy - zz, xy - v.z(), zx + v.y(),  //
+      xy + v.z(), 1 - xx - zz, yz - v.x(),   //
+      zx - v.y(), yz + v.x(), 1 - xx - yy;
+  return R;
+}
+
+Vector3d LogRotation(const Matrix3d& R) {
+  const double trace = R.trace();
+  if (trace < 0) return LogOfLargeRotation(R);
+  const Vector3d sine_axis(0.5 * (R(2, 1) - R(1, 2)), 0.5 * (R(0, 2) - R(2, 0)),
+                           0.5 * (R(1, 0) - R(0, 1)));
+  const double s2 = sine_axis.squaredNorm();
+  if (s2 < 1e-6) {
+    // asin(s)/s, to round-off
+    return (1 + s2 / 6 * (1 + s2 * 9 / 20 * (1 + s2 * 25 / 42))) * sine_axis;
+  }
+  const double s = std::sqrt(s2);
+  return (std::atan2(s, 0.5 * (trace - 1)) / s) * sine_axis;
+}
+
+Matrix3d RotationTangent(const Vector3d& w) {
+  const ExpCoefficients f = RotationCoefficients(w.squaredNorm());
+  const Matrix3d S = Skew(w);
+  return Matrix3d::Identity() - f.b * S + f.c * S * S;
+}
+
+Matrix3d InverseRotationTangent(const Vector3d& w) {
+  const Matrix3d S = Skew(w);
+  return Matrix3d::Identity() + 0.5 * S + InverseTangentCoefficients(w.squaredNorm()).e * S * S;
+}
+
+Matrix3d RotationTangentSlope(const Vector3d& w, const Vector3d& u) {
+  const double x2 = w.squaredNorm(), wu = w.dot(u);
+  const ExpCoefficients f = RotationCoefficients(x2);
+  const SlopeCoefficients slope = TangentSlopeCoefficients(x2);
+  const Matrix3d S = Skew(w), U = Skew(u);
+  return -f.b * U + f.c * (S * U + U * S) - slope.b_slope * wu * S + slope.c_slope * wu * S * S;
+}
+
+Matrix3d InverseRotationTangentSlope(const Vector3d& w, const Vector3d& u) {
+  const InverseCoefficients f = InverseTangentCoefficients(w.squaredNorm());
+  const Matrix3d S = Skew(w), U = Skew(u);
+  return 0.5 * U + f.e * (S * U + U * S) + f.e_slope * w.dot(u) * S * S;
+}
+
+Matrix3d Orthonormalized(const Matrix3d& R) { return 1.5 * R - 0.5 * R * (R.transpose() * R); }
+
+}  // namespace jounce

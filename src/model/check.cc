@@ -1,0 +1,306 @@
+#include "model/check.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "base/names.h"
+#include "model/geometry.h"
+
+namespace jounce {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+// Points nearer than this [m] have no direction from one to the other.
+constexpr double kSamePoint = 1e-9;
+
+// One pass over a model; every Check function adds what it finds.
+class ModelChecker {
+ public:
+  ModelChecker(const Model& model, Diagnostics* out) : model_(model), out_(out) {}
+
+  void Run() {
+    CheckAllNames();
+    for (const Body& body : model_.bodies) CheckBody(body);
+    for (const Frame& frame : model_.frames) CheckFrame(frame);
+    CheckSolver();
+    // Ends can be placed only where bodies and frames are right.
+    if (out_->HasErrors()) return;
+    geometry_ = std::make_unique<ModelGeometry>(model_);
+    for (const Joint& joint : model_.joints) CheckJoint(joint);
+    for (const Motion& motion : model_.motions) CheckMotion(motion);
+    for (const Coupler& coupler : model_.couplers) CheckCoupler(coupler);
+    for (const Connection& connection : model_.connections) CheckConnection(connection);
+    for (const Load& load : model_.loads) CheckLoad(load);
+    for (const Sensor& sensor : model_.sensors) CheckSensor(sensor);
+  }
+
+ private:
+  void Error(const Item& item, const char* what, const std::string& message,
+             const std::string& remedy = "") {
+    out_->Error(item.place, fmt::format("{} '{}': {}", what, item.name, message), remedy);
+  }
+
+  // Runs something that throws InputError and reports it under the item's name.
+  template <class Function>
+  bool Guard(const Item& item, const char* what, Function function) {
+    try {
+      function();
+      return true;
+    } catch (const InputError& error) {
+      for (const Diagnostic& d : error.diagnostics()) Error(item, what, d.message, d.remedy);
+      return false;
+    }
+  }
+
+  template <class Items>
+  void CheckNames(const Items& items, const char* what) {
+    std::set<std::string> seen;
+    for (const auto& item : items) {
+      if (item.name.empty()) {
+        out_->Error(item.place, fmt::format("a {} has no name", what), "give each a name");
+      } else if (!seen.insert(item.name).second) {
+        Error(item, what, "the name is used twice", "names are unique among their kind");
+      }
+    }
+  }
+
+  void CheckAllNames() {
+    CheckNames(model_.bodies, "body");
+    CheckNames(model_.frames, "frame");
+    CheckNames(model_.joints, "joint");
+    CheckNames(model_.motions, "motion");
+    CheckNames(model_.couplers, "coupler");
+    CheckNames(model_.connections, "connection");
+    CheckNames(model_.loads, "load");
+    CheckNames(model_.sensors, "sensor");
+    for (const Frame& frame : model_.frames) {
+      if (frame.name == kGroundName || IsBody(frame.name)) {
+        Error(frame, "frame", "a body has the same name",
+              "ends name frames or bodies, so both differ");
+      }
+    }
+  }
+
+  bool IsBody(const std::string& name) const {
+    for (const Body& body : model_.bodies) {
+      if (body.name == name) return true;
+    }
+    return false;
+  }
+
+  void CheckBody(const Body& body) {
+    if (body.name == kGroundName) Error(body, "body", "the name is taken by the ground");
+    const bool finite = body.position.allFinite() && body.velocity.allFinite() &&
+                        body.angular_velocity.allFinite() && std::isfinite(body.mass) &&
+                        body.centre.allFinite() && body.inertia.allFinite() &&
+                        body.products.allFinite();
+    if (!finite) {
+      Error(body, "body", "a number is not finite");
+      return;
+    }
+    if (body.mass < 0) {
+      Error(body, "body", fmt::format("mass {} kg is negative", body.mass), "0 or more");
+    }
+    Guard(body, "body", [&] { OrientationMatrix(body.orientation, body.position); });
+    if (Guard(body, "body", [&] { OrientationMatrix(body.inertia_axes, body.centre); })) {
+      CheckInertia(body);
+    }
+  }
+
+  // The principal moments about the centre of mass of any body are at least 0, and none exceeds the
+  // sum of the other two.
+  void CheckInertia(const Body& body) {
+    Matrix3d J = body.inertia.asDiagonal();
+    J(0, 1) = J(1, 0) = body.products[0];
+    J(1, 2) = J(2, 1) = body.products[1];
+    J(2, 0) = J(0, 2) = body.products[2];
+    const Vector3d arm = body.inertia_point ? Vector3d(*body.inertia_point - body.centre)
+                                            : Vector3d(Vector3d::Zero());
+    const Matrix3d R = OrientationMatrix(body.inertia_axes, body.centre);
+    const Matrix3d steiner = -body.mass * Skew(arm) * Skew(arm);
+    const Matrix3d about_centre = R * J * R.transpose() - steiner;
+    const Vector3d principal =
+        Eigen::SelfAdjointEigenSolver<Matrix3d>(about_centre, Eigen::EigenvaluesOnly).eigenvalues();
+    const double slack = 1e-6 * (principal.cwiseAbs().maxCoeff() + steiner.trace());
+    if (principal[0] < -slack || principal[2] > principal[0] + principal[1] + slack) {
+      Error(body, "body",
+            fmt::format(
+                "no body can have the principal moments of inertia {:.6g}, {:.6g}, {:.6g} kg m2",
+                principal[0], principal[1], principal[2]),
+            "none is negative and none exceeds the sum of the other two");
+    }
+  }
+
+  void CheckFrame(const Frame& frame) {
+    if (frame.body != kGroundName && !IsBody(frame.body)) {
+      std::vector<std::string> known = {kGroundName};
+      for (const Body& body : model_.bodies) known.push_back(body.name);
+      Error(frame, "frame", fmt::format("no body is called '{}'", frame.body),
+            SuggestName(frame.body, known));
+    }
+    if (!frame.position.allFinite()) Error(frame, "frame", "a number is not finite");
+    Guard(frame, "frame", [&] { OrientationMatrix(frame.orientation, frame.position); });
+  }
+
+  bool CheckEnds(const Item& item, const char* what, const Ends& ends, FramePair* pair) {
+    if (!Guard(item, what, [&] { *pair = geometry_->Resolve(ends); })) return false;
+    if (pair->first.body != pair->second.body) return true;
+    Error(item, what, "both ends are on the same body", "attach it to two bodies");
+    return false;
+  }
+
+  double StartDistance(const FramePair& pair) const {
+    return (geometry_->FramePose(pair.second).p - geometry_->FramePose(pair.first).p).norm();
+  }
+
+  void CheckJoint(const Joint& joint) {
+    FramePair pair;
+    if (!CheckEnds(joint, "joint", joint.ends, &pair)) return;
+    if (joint.kind != JointKind::kDistance) return;
+    if (joint.distance ? !(*joint.distance > 0) : StartDistance(pair) < kSamePoint) {
+      Error(joint, "joint", "the distance is not positive",
+            "points that coincide need a spherical joint");
+    }
+  }
+
+  template <class Items>
+  bool Has(const Items& items, const std::string& name) const {
+    for (const auto& item : items) {
+      if (item.name == name) return true;
+    }
+    return false;
+  }
+
+  void CheckJointName(const Item& item, const char* what, const std::string& name) {
+    if (Has(model_.joints, name)) return;
+    std::vector<std::string> known;
+    for (const Joint& joint : model_.joints) known.push_back(joint.name);
+    Error(item, what, fmt::format("no joint is called '{}'", name), SuggestName(name, known));
+  }
+
+  void CheckMotion(const Motion& motion) {
+    FramePair pair;
+    if (!motion.joint.empty()) {
+      CheckJointName(motion, "motion", motion.joint);
+    } else {
+      CheckEnds(motion, "motion", motion.ends, &pair);
+    }
+    CheckFunction(motion, "motion", motion.function);
+  }
+
+  void CheckFunction(const Item& item, const char* what, const TimeFunctionSettings& settings) {
+    Guard(item, what, [&] {
+      const Jet start = MakeTimeFunction(settings)->At(0);
+      if (!std::isfinite(start.value)) {
+        throw InputError("the function of time is not finite at t = 0");
+      }
+    });
+  }
+
+  void CheckCoupler(const Coupler& coupler) {
+    if (coupler.terms.size() < 2) Error(coupler, "coupler", "it needs at least two joints");
+    for (const Coupler::Term& term : coupler.terms) {
+      CheckJointName(coupler, "coupler", term.joint);
+      if (!std::isfinite(term.ratio) || term.ratio == 0) {
+        Error(coupler, "coupler",
+              fmt::format("ratio of joint '{}' is 0 or not finite", term.joint));
+      }
+    }
+  }
+
+  void CheckConnection(const Connection& connection) {
+    FramePair pair;
+    const bool placed = CheckEnds(connection, "connection", connection.ends, &pair);
+    const int dimension = Dimension(connection.kind);
+    if (!connection.law) {
+      Error(connection, "connection", "it has no law");
+    } else if (connection.law->dimension() != dimension) {
+      Error(connection, "connection",
+            fmt::format("its law has {} components, a {} needs {}", connection.law->dimension(),
+                        ToString(connection.kind), dimension));
+    }
+    const size_t preloads = connection.preload.size();
+    if (preloads != 0 && preloads != static_cast<size_t>(dimension)) {
+      Error(connection, "connection",
+            fmt::format("{} preloads given, a {} has {}", preloads, ToString(connection.kind),
+                        dimension));
+    }
+    for (double value : connection.preload) {
+      if (!std::isfinite(value)) Error(connection, "connection", "a preload is not finite");
+    }
+    if (placed && connection.kind == ConnectionKind::kRod && StartDistance(pair) < kSamePoint) {
+      Error(connection, "connection", "the ends of a rod coincide, so it has no direction",
+            "use a linear spring between coinciding points");
+    }
+  }
+
+  void CheckLoad(const Load& load) {
+    FramePair pair;
+    CheckEnds(load, "load", load.ends, &pair);
+    if (!load.direction.allFinite() || load.direction.norm() == 0) {
+      Error(load, "load", "the direction has no length");
+    }
+    CheckFunction(load, "load", load.function);
+  }
+
+  void CheckSensor(const Sensor& sensor) {
+    const bool of_item = sensor.kind == SensorKind::kReaction ||
+                         sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
+    if (sensor.kind == SensorKind::kEnergy) return;
+    if (!of_item) {
+      Guard(sensor, "sensor", [&] { geometry_->Resolve(sensor.ends); });
+      return;
+    }
+    const bool known = Has(model_.connections, sensor.item) ||
+                       (sensor.kind == SensorKind::kReaction &&
+                        (Has(model_.joints, sensor.item) || Has(model_.motions, sensor.item)));
+    if (!known) {
+      Error(sensor, "sensor", fmt::format("nothing it can measure is called '{}'", sensor.item),
+            "name a connection, or for a reaction also a joint or motion");
+    }
+  }
+
+  void CheckSolver() {
+    const SolverSettings& s = model_.solver;
+    const auto refuse = [&](const char* key, double value, const char* range) {
+      out_->Error(model_.place, fmt::format("solver: {} = {} is out of range", key, value), range);
+    };
+    if (!(s.step > 0) || !std::isfinite(s.step)) refuse("step", s.step, "more than 0");
+    if (!(s.end_time >= 0) || !std::isfinite(s.end_time)) {
+      refuse("end_time", s.end_time, "0 or more");
+    }
+    if (!(s.output_step >= 0)) refuse("output_step", s.output_step, "0 or more");
+    if (!(s.rho >= 0 && s.rho <= 1)) refuse("rho", s.rho, "from 0 to 1");
+    if (!(s.tolerance > 0)) refuse("tolerance", s.tolerance, "more than 0");
+    if (s.force_tolerance && !(*s.force_tolerance > 0)) {
+      refuse("force_tolerance", *s.force_tolerance, "more than 0");
+    }
+    if (s.max_iterations < 1) refuse("max_iterations", s.max_iterations, "1 or more");
+    if (s.max_halvings < 0) refuse("max_halvings", s.max_halvings, "0 or more");
+    if (!model_.gravity.allFinite()) out_->Error(model_.place, "gravity is not finite");
+  }
+
+  const Model& model_;
+  Diagnostics* out_;
+  std::unique_ptr<ModelGeometry> geometry_;
+};
+
+}  // namespace
+
+void CheckModel(const Model& model, Diagnostics* diagnostics) {
+  ModelChecker(model, diagnostics).Run();
+}
+
+void CheckModel(const Model& model) {
+  Diagnostics diagnostics;
+  CheckModel(model, &diagnostics);
+  diagnostics.ThrowIfErrors();
+}
+
+}  // namespace jounce

@@ -1,0 +1,64 @@
+#include "model/model.h"
+
+namespace jounce {
+
+int Dimension(ConnectionKind kind) {
+  switch (kind) {
+    case ConnectionKind::kRod:
+      return 1;
+    case ConnectionKind::kLinearSpring:
+    case ConnectionKind::kAngularSpring:
+      return 3;
+    case ConnectionKind::kBushing:
+      return 6;
+  }
+  return 0;
+}
+
+const char* ToString(JointKind kind) {
+  switch (kind) {
+    case JointKind::kFixed:
+      return "fixed";
+    case JointKind::kRevolute:
+      return "revolute";
+    case JointKind::kTranslational:
+      return "translational";
+    case JointKind::kCylindrical:
+      return "cylindrical";
+    case JointKind::kSpherical:
+      return "spherical";
+    case JointKind::kUniversal:
+      return "universal";
+    case JointKind::kPlanar:
+      return "planar";
+    case JointKind::kInLine:
+      return "in-line";
+    case JointKind::kInPlane:
+      return "in-plane";
+    case JointKind::kParallel:
+      return "parallel";
+    case JointKind::kPerpendicular:
+      return "perpendicular";
+    case JointKind::kOrientation:
+      return "orientation";
+    case JointKind::kDistance:
+      return "distance";
+  }
+  return "";
+}
+
+const char* ToString(ConnectionKind kind) {
+  switch (kind) {
+    case ConnectionKind::kRod:
+      return "rod";
+    case ConnectionKind::kLinearSpring:
+      return "linear spring";
+    case ConnectionKind::kAngularSpring:
+      return "angular spring";
+    case ConnectionKind::kBushing:
+      return "bushing";
+  }
+  return "";
+}
+
+}  // namespace jounce

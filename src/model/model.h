@@ -1,0 +1,205 @@
+// A model as the user wrote it: plain data in SI units, nothing computed. CheckModel (check.h) says
+// all that is wrong with it; CompileSystem (mechanics/system.h) turns it into run-time elements.
+//
+// Names are unique within their list; "ground" is the body that does not move. Wherever something
+// is attached, it is attached to two Ends: each names a frame, or a body with the point given by
+// the item itself (`at`, in ground axes at the start, as hardpoints are).
+#ifndef JOUNCE_MODEL_MODEL_H_
+#define JOUNCE_MODEL_MODEL_H_
+
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "laws/law.h"
+#include "model/orientation.h"
+#include "model/time_function.h"
+
+namespace jounce {
+
+inline constexpr char kGroundName[] = "ground";
+
+// What every named item has.
+struct Item {
+  std::string name;
+  Place place;  // where the user wrote it
+};
+
+struct Body : Item {
+  // The body's frame at the start, in ground axes.
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  // m
+  Orientation orientation;
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();          // of the frame, ground axes, m/s
+  Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // ground axes, rad/s
+  double mass = 0;                                             // kg; 0 is allowed
+  Eigen::Vector3d centre = Eigen::Vector3d::Zero();            // of mass, in the body's frame, m
+  // Inertia, kg m^2: moments about x, y, z and products (xy, yz, zx: minus the integral of x y dm).
+  Eigen::Vector3d inertia = Eigen::Vector3d::Zero();
+  Eigen::Vector3d products = Eigen::Vector3d::Zero();
+  // Where and in which axes the inertia holds: the centre of mass and the body's axes by default.
+  std::optional<Eigen::Vector3d> inertia_point;
+  Orientation inertia_axes;
+};
+
+struct Frame : Item {
+  std::string body;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  // in the body's frame, m
+  Orientation orientation;                             // in the body's axes
+};
+
+// The two ends of a joint, motion, connection or force: `first` and `second` name a frame or a
+// body. Where they name a body, `at` (and `at_second` for the second end, if it is elsewhere) is
+// the point and `axis` (z) with `x_axis` the orientation, in ground axes at the start.
+struct Ends {
+  std::string first = kGroundName;
+  std::string second;
+  std::optional<Eigen::Vector3d> at;
+  std::optional<Eigen::Vector3d> at_second;
+  std::optional<Eigen::Vector3d> axis;
+  std::optional<Eigen::Vector3d> x_axis;
+};
+
+// Joints [Wood 2003, table 2.4.2]. z is the axis of rotation or sliding, or the normal of a plane.
+enum class JointKind {
+  kFixed,
+  kRevolute,       // rotation about z
+  kTranslational,  // sliding along z
+  kCylindrical,    // both
+  kSpherical,      // rotation about the common point
+  kUniversal,      // Hooke: x of the first end stays perpendicular to y of the second
+  kPlanar,         // sliding in the xy plane and rotation about z
+  kInLine,         // the second point stays on the z axis of the first
+  kInPlane,        // the second point stays in the xy plane of the first
+  kParallel,       // the z axes stay parallel
+  kPerpendicular,  // the z axes stay perpendicular
+  kOrientation,    // no relative rotation
+  kDistance        // the distance of the points stays as it is, or `distance`
+};
+
+struct Joint : Item {
+  JointKind kind = JointKind::kFixed;
+  Ends ends;
+  std::optional<double> distance;  // of a distance joint, m; as placed by default
+};
+
+enum class MotionKind { kTranslation, kRotation };  // along or about z of the first end
+enum class MotionQuantity { kPosition, kVelocity, kAcceleration };
+
+// Prescribes the motion of a joint (`joint`, whose ends it takes over) or of two ends.
+struct Motion : Item {
+  std::string joint;
+  Ends ends;
+  MotionKind kind = MotionKind::kRotation;
+  MotionQuantity quantity = MotionQuantity::kPosition;
+  TimeFunctionSettings function;  // m, rad and their rates
+};
+
+// Couples the coordinates of two joints: ratio_1 x_1 + ratio_2 x_2 stays as it is. With a
+// translation and a rotation it is a rack and pinion: ratio_1 = 1, ratio_2 = -pitch radius.
+struct Coupler : Item {
+  struct Term {
+    std::string joint;
+    MotionKind kind = MotionKind::kRotation;
+    double ratio = 1;
+  };
+  std::vector<Term> terms;
+};
+
+// Connections with a law [Merel 2007, section 3].
+enum class ConnectionKind {
+  kRod,            // 1: elongation of the distance [m]
+  kLinearSpring,   // 3: displacement [m]
+  kAngularSpring,  // 3: rotation vector [rad]
+  kBushing         // 6: both
+};
+enum class Attachment { kFirst, kSecond, kInvariant };
+
+struct Connection : Item {
+  ConnectionKind kind = ConnectionKind::kBushing;
+  Attachment attachment = Attachment::kInvariant;
+  Ends ends;
+  std::shared_ptr<const Law> law;     // of dimension 1, 3, 3 or 6
+  std::optional<double> free_length;  // of a rod, m; as placed by default
+  // Added to the law's force at any strain, one entry per component [N, N m].
+  std::vector<double> preload;
+  // The strain is reckoned from the pose at the start instead of from coinciding frames.
+  bool zero_as_placed = false;
+};
+
+enum class LoadKind { kForce, kTorque };
+
+// A force or torque `function` times `direction`. It acts on `second` at its point; a reaction acts
+// on `first` unless that is the ground. Directions are fixed in ground or move with the second end.
+struct Load : Item {
+  LoadKind kind = LoadKind::kForce;
+  Ends ends;
+  Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();
+  bool follows_body = false;
+  TimeFunctionSettings function;
+};
+
+enum class SensorKind {
+  kPosition,             // of `second` relative to `first`, 3
+  kVelocity,             // 3
+  kAcceleration,         // 3
+  kAccelerometer,        // acceleration minus gravity, in the axes of `second`, 3
+  kAngles,               // Euler 3-1-3 of `second` seen from `first`, 3
+  kRotationVector,       // 3
+  kAngularVelocity,      // 3
+  kAngularAcceleration,  // 3
+  kReaction,             // force and moment that `item` applies to its second end, 6
+  kStrain,               // strain of the connection `item`, its dimension
+  kLawForce,             // force of the connection `item` in the law's axes, its dimension
+  kEnergy                // kinetic, potential, stored, dissipated, 4
+};
+enum class SensorAxes { kGround, kFirst, kSecond };
+
+struct Sensor : Item {
+  SensorKind kind = SensorKind::kPosition;
+  Ends ends;
+  std::string item;  // joint, motion or connection
+  SensorAxes axes = SensorAxes::kGround;
+};
+
+enum class MatrixMode { kNewton, kAdaptive, kFixed };
+
+struct SolverSettings {
+  double end_time = 1;     // s
+  double step = 1e-3;      // s
+  double output_step = 0;  // s; 0: every step
+  double rho = 0.8;        // spectral radius at infinity, 0 to 1
+  MatrixMode matrix = MatrixMode::kAdaptive;
+  int max_iterations = 25;                // a step; in fixed mode the bound on the work
+  double tolerance = 1e-9;                // of the residual, relative to the forces at work
+  std::optional<double> force_tolerance;  // N, absolute, instead of `tolerance`
+  int max_halvings = 10;                  // of a step that does not converge
+};
+
+struct Model {
+  std::string name;
+  Place place;
+  Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  // m/s^2
+  std::vector<Body> bodies;
+  std::vector<Frame> frames;
+  std::vector<Joint> joints;
+  std::vector<Motion> motions;
+  std::vector<Coupler> couplers;
+  std::vector<Connection> connections;
+  std::vector<Load> loads;
+  std::vector<Sensor> sensors;
+  SolverSettings solver;
+};
+
+// Number of strain components of a connection.
+int Dimension(ConnectionKind kind);
+
+// The engineer's words, for messages and reports.
+const char* ToString(JointKind kind);
+const char* ToString(ConnectionKind kind);
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MODEL_MODEL_H_

@@ -29,13 +29,6 @@ std::string Head(const Page& page, const Assets& assets) {
       kPolicy, EscapeHtml(page.title), assets.style);
 }
 
-// The notices that the libraries' licences ask for go with every page.
-std::string Licences(const Assets& assets, bool has_scene) {
-  std::string text(assets.page_licences);
-  if (has_scene) text.append("\n").append(assets.scene_licences);
-  return text;
-}
-
 }  // namespace
 
 std::string RenderPage(const Page& page) {
@@ -45,7 +38,8 @@ std::string RenderPage(const Page& page) {
 
   const Assets& assets = EmbeddedAssets();
   PageData data = ToPageData(page);
-  data.json["licences"] = Licences(assets, data.has_scene);
+  // The notices that the libraries' licences ask for go with every page.
+  data.json["licences"] = data.has_scene ? assets.scene_licences : assets.page_licences;
   std::string html = Head(page, assets);
   html +=
       "<body>\n<noscript>This page draws its plots with scripts, which are in the page "
@@ -58,8 +52,8 @@ std::string RenderPage(const Page& page) {
     html += fmt::format("<script type=\"text/plain\" id=\"blob{}\">{}</script>\n", i,
                         data.blobs[i].ToBase64());
   }
-  if (data.has_scene) html += fmt::format("<script>{}</script>\n", assets.scene_script);
-  html += fmt::format("<script>{}</script>\n</body>\n</html>\n", assets.page_script);
+  html += fmt::format("<script>{}</script>\n</body>\n</html>\n",
+                      data.has_scene ? assets.scene_script : assets.page_script);
   return html;
 }
 

@@ -9,6 +9,8 @@ import type { GeometryName, SolidSet } from "./instances";
 import type { Motion } from "./motion";
 
 const kZ = new Vector3(0, 0, 1);
+const kShades = 255;
+const kLoadColours = Array.from({ length: kShades + 1 }, (_v, i) => new Color(loadColour(i / kShades)));
 const kLooks: Record<ConnectionData["kind"], { geometry: GeometryName; radius: number }> = {
   bushing: { geometry: "sphere", radius: 0.024 },
   spring: { geometry: "helix", radius: 0.028 },
@@ -23,6 +25,7 @@ export class Elements {
   private readonly colours: Color[];
   private readonly jointColour = new Color();
   private readonly forceColour = new Color();
+  private readonly plainColour = new Color();
   private byLoad = true;
   private readonly from = new Vector3();
   private readonly to = new Vector3();
@@ -48,18 +51,23 @@ export class Elements {
 
   colourByLoad(on: boolean): void {
     this.byLoad = on;
-    this.recolour();
+    this.showLoads();
   }
 
-  // For the present frame and theme.
+  // For the present theme.
   recolour(): void {
     this.jointColour.set(cssColour("--ink-soft"));
     this.forceColour.set(cssColour("--bad"));
-    const plain = cssColour("--accent");
+    this.plainColour.set(cssColour("--accent"));
+    this.showLoads();
+  }
+
+  // For the present frame.
+  showLoads(): void {
     this.colours.forEach((colour, i) => {
       const load = this.loadOf(i);
-      if (!this.byLoad || load === null || this.maxLoad === 0) colour.set(plain);
-      else colour.set(loadColour(Math.abs(load) / this.maxLoad));
+      if (!this.byLoad || load === null || this.maxLoad === 0) colour.copy(this.plainColour);
+      else colour.copy(kLoadColours[Math.round((kShades * Math.abs(load)) / this.maxLoad)]);
     });
   }
 

@@ -22,10 +22,10 @@ class Helix extends Curve<Vector3> {
 // All of unit size, centred, their axis along z.
 export const kGeometries = {
   box: () => new BoxGeometry(1, 1, 1),
-  sphere: () => new SphereGeometry(1, 24, 16),
+  sphere: () => new SphereGeometry(1, 20, 12),
   cylinder: () => new CylinderGeometry(1, 1, 1, 32).rotateX(Math.PI / 2),
   cone: () => new ConeGeometry(1, 1, 20).rotateX(Math.PI / 2),
-  helix: () => new TubeGeometry(new Helix(), 168, 0.17, 6).scale(1, 1, 1 / kCoilLength),
+  helix: () => new TubeGeometry(new Helix(), 112, 0.17, 5).scale(1, 1, 1 / kCoilLength),
 };
 
 export type GeometryName = keyof typeof kGeometries;

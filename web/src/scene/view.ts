@@ -175,6 +175,7 @@ class SceneView implements LinkMember {
     }).observe(this.view);
     onThemeChange(() => {
       this.bodies.recolour();
+      this.elements.recolour();
       this.stage.recolour();
       this.draw();
     });
@@ -218,7 +219,7 @@ class SceneView implements LinkMember {
     this.player.advance(now);
     if (state.mode >= 0) this.swing();
     else this.motion.place(state.time);
-    this.elements.recolour();
+    this.elements.showLoads();
     if (this.followedBody >= 0) {
       this.stage.follow(this.point.setFromMatrixPosition(this.motion.matrices[this.followedBody]));
     }

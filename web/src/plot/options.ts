@@ -52,8 +52,9 @@ function series(curve: Curve): uPlot.Series {
     show: curve.shown,
     auto: false,
     stroke: () => curveColour(curve),
-    fill: points ? () => curveColour(curve) : undefined,
-    width: curve.data.style === "points" ? 0 : 1.6,
+    // Single points are rings, so that the line of a model can be seen through a measurement.
+    fill: points ? () => (curve.data.style === "both" ? curveColour(curve) : cssColour("--card")) : undefined,
+    width: curve.data.style === "points" ? 1.2 : 1.6,
     dash: curveDash(curve),
     paths: pathsOf(curve),
     points: { show: false },
@@ -71,6 +72,8 @@ function drawGuides(u: uPlot, data: PlotData): void {
   ctx.strokeStyle = ctx.fillStyle = cssColour("--ink-soft");
   ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
   ctx.lineWidth = devicePixelRatio;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "alphabetic";
   ctx.font = kFont.replace("12px", `${11 * devicePixelRatio}px`);
   ctx.beginPath();
   const gap = 4 * devicePixelRatio;

@@ -41,14 +41,14 @@ function literal(text) {
   return parts.join("\n") || '""';
 }
 
-const page = await bundle("page.ts");
-const scene = await bundle("scene/main.ts");
+const page = await bundle("plain_main.ts");
+const scene = await bundle("scene_main.ts");
 const texts = {
   page_script: page.script,
   scene_script: scene.script,
   style: page.style,
   page_licences: licences("uplot"),
-  scene_licences: licences("three"),
+  scene_licences: licences("uplot", "three"),
 };
 const names = Object.keys(texts);
 const source = `// Made by web/build.mjs from web/src; not to be edited.

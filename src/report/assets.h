@@ -7,8 +7,8 @@
 namespace jounce::report {
 
 struct Assets {
-  std::string_view page_script;   // Everything but the scenes.
-  std::string_view scene_script;  // The scenes, with three.js; only in pages that have one.
+  std::string_view page_script;   // Of pages without scenes.
+  std::string_view scene_script;  // Of pages with scenes: the same, and three.js.
   std::string_view style;
   std::string_view page_licences;   // Notices of the libraries in page_script.
   std::string_view scene_licences;  // Notices of those in scene_script.

@@ -1,14 +1,11 @@
 #include "report/page.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <string_view>
 
 #include "base/error.h"
+#include "io/text_file.h"
 #include "report/assets.h"
 #include "report/escape.h"
 #include "report/page_check.h"
@@ -32,13 +29,6 @@ std::string Head(const Page& page, const Assets& assets) {
       kPolicy, EscapeHtml(page.title), assets.style);
 }
 
-// The notices that the libraries' licences ask for go with every page.
-std::string Licences(const Assets& assets, bool has_scene) {
-  std::string text(assets.page_licences);
-  if (has_scene) text.append("\n").append(assets.scene_licences);
-  return text;
-}
-
 }  // namespace
 
 std::string RenderPage(const Page& page) {
@@ -48,7 +38,8 @@ std::string RenderPage(const Page& page) {
 
   const Assets& assets = EmbeddedAssets();
   PageData data = ToPageData(page);
-  data.json["licences"] = Licences(assets, data.has_scene);
+  // The notices that the libraries' licences ask for go with every page.
+  data.json["licences"] = data.has_scene ? assets.scene_licences : assets.page_licences;
   std::string html = Head(page, assets);
   html +=
       "<body>\n<noscript>This page draws its plots with scripts, which are in the page "
@@ -61,8 +52,8 @@ std::string RenderPage(const Page& page) {
     html += fmt::format("<script type=\"text/plain\" id=\"blob{}\">{}</script>\n", i,
                         data.blobs[i].ToBase64());
   }
-  if (data.has_scene) html += fmt::format("<script>{}</script>\n", assets.scene_script);
-  html += fmt::format("<script>{}</script>\n</body>\n</html>\n", assets.page_script);
+  html += fmt::format("<script>{}</script>\n</body>\n</html>\n",
+                      data.has_scene ? assets.scene_script : assets.page_script);
   return html;
 }
 
@@ -70,26 +61,7 @@ void WritePage(const Page& page, const std::string& path) {
   if (EmbeddedAssets().page_script.empty()) {
     throw FileError(path, "this program was built without the scripts of pages (JOUNCE_PAGES=OFF)");
   }
-  const std::string html = RenderPage(page);
-  const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
-  {
-    std::ofstream file(temporary, std::ios::binary);
-    file << html;
-    file.close();
-    if (!file) {
-      const std::string reason = std::strerror(errno);
-      std::error_code ignored;
-      std::filesystem::remove(temporary, ignored);
-      throw FileError(path, reason);
-    }
-  }
-  std::error_code error;
-  std::filesystem::rename(temporary, path, error);
-  if (error) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary, ignored);
-    throw FileError(path, error.message());
-  }
+  WriteTextFile(path, RenderPage(page));
 }
 
 }  // namespace jounce::report

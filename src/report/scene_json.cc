@@ -45,14 +45,13 @@ const char* ToString(ConnectionKind kind) {
 
 // Indices of the frames that are shipped: every stride-th, so that all of them fit.
 std::vector<std::size_t> ChooseFrames(const Scene& scene, std::size_t max_bytes) {
-  std::size_t frame_bytes = 0;
+  std::size_t frame_bytes = sizeof(float);  // At most, for its time.
   for (const SceneBody& body : scene.bodies) {
     if (body.poses.size() > 1) frame_bytes += kPoseBytes;
   }
   frame_bytes += sizeof(float) * (scene.connections.size() + 3 * scene.forces.size());
   const std::size_t frames = std::max<std::size_t>(1, scene.times.size());
-  const std::size_t affordable =
-      std::max<std::size_t>(2, max_bytes / std::max<std::size_t>(1, frame_bytes));
+  const std::size_t affordable = std::max<std::size_t>(2, max_bytes / frame_bytes);
   const std::size_t stride = (frames + affordable - 1) / affordable;
   std::vector<std::size_t> chosen;
   for (std::size_t i = 0; i < frames; i += stride) chosen.push_back(i);

@@ -33,6 +33,11 @@ export function sequenceColour(place: number): string {
   return `rgb(${sequenceRgb(place).join(",")})`;
 }
 
+// The load of a bushing, 0 to 1: the darkest end of the sequence would vanish on dark ground.
+export function loadColour(place: number): string {
+  return sequenceColour(0.12 + 0.88 * place);
+}
+
 // A curve of a family: the end of the sequence that would vanish on the ground is left out.
 export function shadeColour(place: number): string {
   return sequenceColour(isDark() ? 0.35 + 0.65 * place : 0.82 * (1 - place));

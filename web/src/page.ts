@@ -9,10 +9,8 @@ import { markSign, makeTable } from "./table";
 import { isDark, onThemeChange, startTheme, toggleTheme } from "./theme";
 import type { ItemData, NoteData, PageData, SceneData, SectionData } from "./wire";
 
-declare global {
-  // Set by the bundle of scenes, which stands before this one in pages that have a scene.
-  var jounceMakeScene: ((data: SceneData) => HTMLElement) | undefined;
-}
+// Null in the bundle that goes into pages without scenes.
+export type SceneMaker = ((data: SceneData) => HTMLElement) | null;
 
 function makeNote(data: NoteData): HTMLElement {
   const note = make("p", `note ${data.mark}`);
@@ -21,12 +19,12 @@ function makeNote(data: NoteData): HTMLElement {
   return note;
 }
 
-function makeItem(data: ItemData): HTMLElement {
+function makeItem(data: ItemData, makeScene: SceneMaker): HTMLElement {
   switch (data.type) {
     case "plot": return makePlot(data);
     case "table": return makeTable(data);
     case "heatmap": return makeHeatmap(data);
-    case "scene": return globalThis.jounceMakeScene!(data);
+    case "scene": return makeScene!(data);
     case "note": return makeNote(data);
   }
 }
@@ -35,7 +33,7 @@ function anchorOf(section: SectionData, index: number): string {
   return section.anchor || `section-${index + 1}`;
 }
 
-function makeSection(data: SectionData, index: number): HTMLElement {
+function makeSection(data: SectionData, index: number, makeScene: SceneMaker): HTMLElement {
   const section = make("details", "section", "", { id: anchorOf(data, index) });
   section.open = data.open;
   const head = make("summary");
@@ -44,7 +42,7 @@ function makeSection(data: SectionData, index: number): HTMLElement {
   if (data.text) section.append(make("p", "section-text", data.text));
   const grid = make("div", "grid");
   grid.style.setProperty("--columns", String(data.columns));
-  grid.append(...data.items.map(makeItem));
+  grid.append(...data.items.map((item) => makeItem(item, makeScene)));
   section.append(grid);
   return section;
 }
@@ -104,17 +102,16 @@ function openTarget(): void {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
-function start(): void {
+export function startPage(makeScene: SceneMaker): void {
   const data = JSON.parse(document.getElementById("data")!.textContent!) as PageData;
   const root = document.getElementById("page")!;
   startTheme();
   startPrintingAll();
   const main = make("main");
-  main.append(makeHeader(data), ...data.sections.map(makeSection), makeFooter(data));
+  const sections = data.sections.map((section, i) => makeSection(section, i, makeScene));
+  main.append(makeHeader(data), ...sections, makeFooter(data));
   root.append(makeBar(data), main);
   addEventListener("hashchange", openTarget);
   openTarget();
   document.documentElement.dataset.ready = "true";
 }
-
-start();

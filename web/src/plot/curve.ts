@@ -9,19 +9,28 @@ export interface Curve {
   y: Float64Array;
   category: number; // Place in the palette.
   shown: boolean;
+  bounds: { x: Bounds; y: Bounds }; // Of the whole curve, found once.
 }
 
 export type Extent = [min: number, max: number];
+
+export interface Bounds {
+  all: Extent;
+  positive: Extent; // What a logarithmic axis can show.
+}
 
 export function makeCurves(data: CurveData[], blob: ArrayBuffer): Curve[] {
   const categories = new Map<string, number>();
   return data.map((curve, i) => {
     const key = curve.group === "" ? `curve ${i}` : `group ${curve.group}`;
     if (curve.shade === null && !categories.has(key)) categories.set(key, categories.size);
+    const x = readArray(blob, curve.x, curve.size);
+    const y = readArray(blob, curve.y, curve.size);
     return {
       data: curve,
-      x: readArray(blob, curve.x, curve.size),
-      y: readArray(blob, curve.y, curve.size),
+      x,
+      y,
+      bounds: { x: boundsOf(x), y: boundsOf(y) },
       category: categories.get(key) ?? 0,
       shown: curve.visible,
     };
@@ -35,6 +44,7 @@ export function curveColour(curve: Curve): string {
 
 // Once the colours are used up, they come again with other dashes.
 export function curveDash(curve: Curve): number[] {
+  if (curve.data.style === "points") return [];
   if (curve.data.style === "dashed") return [7, 4];
   const round = Math.floor(curve.category / kCategories) % 4;
   return [[], [2, 2], [10, 3, 2, 3], [14, 4]][round];
@@ -69,9 +79,22 @@ function widen(extent: Extent, values: Float64Array, from: number, to: number, l
   }
 }
 
+function boundsOf(values: Float64Array): Bounds {
+  const bounds: Bounds = { all: [Infinity, -Infinity], positive: [Infinity, -Infinity] };
+  widen(bounds.all, values, 0, values.length, false);
+  widen(bounds.positive, values, 0, values.length, true);
+  return bounds;
+}
+
+function join(extent: Extent, bounds: Bounds, log: boolean): void {
+  const [min, max] = log ? bounds.positive : bounds.all;
+  extent[0] = Math.min(extent[0], min);
+  extent[1] = Math.max(extent[1], max);
+}
+
 export function extentOfX(curves: Curve[], log: boolean): Extent {
   const extent: Extent = [Infinity, -Infinity];
-  for (const curve of curves) if (curve.shown) widen(extent, curve.x, 0, curve.x.length, log);
+  for (const curve of curves) if (curve.shown) join(extent, curve.bounds.x, log);
   return extent;
 }
 
@@ -80,7 +103,9 @@ export function extentOfY(curves: Curve[], log: boolean, min: number, max: numbe
   const extent: Extent = [Infinity, -Infinity];
   for (const curve of curves) {
     if (!curve.shown) continue;
-    widen(extent, curve.y, ...visibleIndices(curve, min, max), log);
+    const [from, to] = visibleIndices(curve, min, max);
+    if (to - from === curve.x.length) join(extent, curve.bounds.y, log);
+    else widen(extent, curve.y, from, to, log);
   }
   return extent;
 }

@@ -11,12 +11,14 @@ export interface Legend {
 
 const kSwatch = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 10" aria-hidden="true"';
 
+// Made of colours and dashes only; no text of the user goes in here.
 function swatch(curve: Curve): string {
+  const { style } = curve.data;
   const colour = curveColour(curve);
   const dash = curveDash(curve).join(" ");
   const line = `<path d="M0 5H22" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"/>`;
-  const dot = `<circle cx="11" cy="5" r="3" fill="${colour}"/>`;
-  const style = curve.data.style;
+  const ring = style === "points" ? `fill="none" stroke="${colour}" stroke-width="1.4"` : `fill="${colour}"`;
+  const dot = `<circle cx="11" cy="5" r="3" ${ring}/>`;
   return `<svg ${kSwatch}>${style === "points" ? "" : line}${style === "points" || style === "both" ? dot : ""}</svg>`;
 }
 

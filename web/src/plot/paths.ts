@@ -118,7 +118,8 @@ export function pathsOf(curve: Curve): uPlot.Series.PathBuilder {
       else strokeLoop(stroke, curve, toX, toY);
     }
     if (curve.data.style === "points" || curve.data.style === "both") {
-      dots(fill, curve, from, to, toX, toY, 2.2 * devicePixelRatio);
+      dots(fill, curve, from, to, toX, toY, 2.4 * devicePixelRatio);
+      if (curve.data.style === "points") stroke.addPath(fill);
     }
     return { stroke, fill, clip: null, flags: 3 };
   };

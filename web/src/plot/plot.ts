@@ -45,6 +45,7 @@ export class PlotView implements PlotState, LinkMember {
     card.content.append(this.area, this.legend.root);
     this.tellDecimation();
     this.describe();
+    this.readout.hidden = true;
     this.zoomed.x = this.link.range;
     this.reset.hidden = this.zoomed.x === null;
     this.draw();
@@ -61,7 +62,7 @@ export class PlotView implements PlotState, LinkMember {
 
   rangeX(): Extent {
     const { min, max } = this.data.x;
-    const all = padded(extentOfX(this.curves, this.log.x), this.log.x, this.hasLoops() ? 0.04 : 0);
+    const all = padded(extentOfX(this.curves, this.log.x), this.log.x, this.hasLooseEnds() ? 0.04 : 0);
     return this.zoomed.x ?? this.given(min, max, this.log.x, all);
   }
 
@@ -119,8 +120,9 @@ export class PlotView implements PlotState, LinkMember {
     return [usable(min, all[0]), usable(max, all[1])];
   }
 
-  private hasLoops(): boolean {
-    return this.curves.some((curve) => !curve.data.ascending);
+  // Loops and points would stick to the frame without some air at the sides.
+  private hasLooseEnds(): boolean {
+    return this.curves.some((curve) => !curve.data.ascending || curve.data.style !== "line");
   }
 
   private logToggle(axis: "x" | "y"): HTMLButtonElement {

@@ -1,7 +1,7 @@
 // What acts between and on bodies: bushings, springs, dampers and rods coloured by their load,
 // joints, and forces as arrows.
 import { Color, type Matrix4, Quaternion, Vector3 } from "three";
-import { sequenceRgb } from "../colours";
+import { loadColour } from "../colours";
 import { formatNumber } from "../format";
 import { cssColour } from "../theme";
 import type { AttachmentData, ConnectionData, SceneData } from "../wire";
@@ -9,6 +9,8 @@ import type { GeometryName, SolidSet } from "./instances";
 import type { Motion } from "./motion";
 
 const kZ = new Vector3(0, 0, 1);
+const kShades = 255;
+const kLoadColours = Array.from({ length: kShades + 1 }, (_v, i) => new Color(loadColour(i / kShades)));
 const kLooks: Record<ConnectionData["kind"], { geometry: GeometryName; radius: number }> = {
   bushing: { geometry: "sphere", radius: 0.024 },
   spring: { geometry: "helix", radius: 0.028 },
@@ -23,6 +25,7 @@ export class Elements {
   private readonly colours: Color[];
   private readonly jointColour = new Color();
   private readonly forceColour = new Color();
+  private readonly plainColour = new Color();
   private byLoad = true;
   private readonly from = new Vector3();
   private readonly to = new Vector3();
@@ -48,18 +51,23 @@ export class Elements {
 
   colourByLoad(on: boolean): void {
     this.byLoad = on;
-    this.recolour();
+    this.showLoads();
   }
 
-  // For the present frame and theme.
+  // For the present theme.
   recolour(): void {
     this.jointColour.set(cssColour("--ink-soft"));
     this.forceColour.set(cssColour("--bad"));
-    const plain = cssColour("--accent");
+    this.plainColour.set(cssColour("--accent"));
+    this.showLoads();
+  }
+
+  // For the present frame.
+  showLoads(): void {
     this.colours.forEach((colour, i) => {
       const load = this.loadOf(i);
-      if (!this.byLoad || load === null || this.maxLoad === 0) colour.set(plain);
-      else colour.set(`rgb(${sequenceRgb(Math.abs(load) / this.maxLoad).join(",")})`);
+      if (!this.byLoad || load === null || this.maxLoad === 0) colour.copy(this.plainColour);
+      else colour.copy(kLoadColours[Math.round((kShades * Math.abs(load)) / this.maxLoad)]);
     });
   }
 
@@ -129,9 +137,11 @@ export class Elements {
     const length = this.along.length();
     if (length > 1e-9 * this.size) this.turn.setFromUnitVectors(kZ, this.along.divideScalar(length));
     else this.turn.identity();
-    // A bushing is a ball that its two points stretch.
-    const extent = connection.kind === "bushing" ? radius + length / 2 : Math.max(length, radius);
-    out.compose(this.middle, this.turn, this.scale.set(radius, radius, extent));
+    // A bushing is a ball that its two points stretch; the others are no thicker than they are slim.
+    const ball = connection.kind === "bushing";
+    const extent = ball ? radius + length / 2 : Math.max(length, 1e-6 * this.size);
+    const thick = ball ? radius : Math.min(radius, 0.16 * extent);
+    out.compose(this.middle, this.turn, this.scale.set(thick, thick, extent));
   }
 
   private placeArrow(at: AttachmentData, history: Float32Array, perNewton: number, head: boolean,

@@ -1,9 +1,11 @@
 // Many solids of one geometry in a single draw call, each with its colour and its description.
 import {
   type BufferGeometry, Color, CylinderGeometry, DynamicDrawUsage, BoxGeometry, ConeGeometry, Curve,
-  InstancedMesh, type Matrix4, MeshLambertMaterial, type Object3D, SphereGeometry, TubeGeometry,
+  InstancedMesh, type Matrix4, MeshLambertMaterial, type MeshLambertMaterialParameters, type Object3D, SphereGeometry, TubeGeometry,
   Vector3,
 } from "three";
+
+const kCoilLength = 9; // In radii: the wire is round in springs of about this shape.
 
 class Helix extends Curve<Vector3> {
   constructor() {
@@ -13,17 +15,17 @@ class Helix extends Curve<Vector3> {
   override getPoint(t: number, out = new Vector3()): Vector3 {
     const wave = Math.min(1, 12 * t, 12 * (1 - t)); // Ends on the axis.
     const angle = 2 * Math.PI * 7 * t;
-    return out.set(wave * Math.cos(angle), wave * Math.sin(angle), t - 0.5);
+    return out.set(wave * Math.cos(angle), wave * Math.sin(angle), kCoilLength * (t - 0.5));
   }
 }
 
 // All of unit size, centred, their axis along z.
 export const kGeometries = {
   box: () => new BoxGeometry(1, 1, 1),
-  sphere: () => new SphereGeometry(1, 24, 16),
+  sphere: () => new SphereGeometry(1, 20, 12),
   cylinder: () => new CylinderGeometry(1, 1, 1, 32).rotateX(Math.PI / 2),
   cone: () => new ConeGeometry(1, 1, 20).rotateX(Math.PI / 2),
-  helix: () => new TubeGeometry(new Helix(), 168, 0.16, 6),
+  helix: () => new TubeGeometry(new Helix(), 112, 0.17, 5).scale(1, 1, 1 / kCoilLength),
 };
 
 export type GeometryName = keyof typeof kGeometries;
@@ -58,6 +60,13 @@ export class Instances {
   }
 }
 
+export function applyOpacity(material: MeshLambertMaterial, opacity: number): void {
+  material.transparent = opacity < 1;
+  material.opacity = opacity;
+  material.depthWrite = opacity === 1;
+  material.needsUpdate = true;
+}
+
 // Collects solids by geometry, then makes their instances.
 export class SolidSet {
   private readonly byGeometry = new Map<GeometryName, Solid[]>();
@@ -69,12 +78,17 @@ export class SolidSet {
     this.byGeometry.set(geometry, list);
   }
 
-  build(parent: Object3D): void {
+  build(parent: Object3D, look: MeshLambertMaterialParameters = {}): void {
     for (const [name, solids] of this.byGeometry) {
-      const instances = new Instances(kGeometries[name](), solids, new MeshLambertMaterial());
+      const instances = new Instances(kGeometries[name](), solids, new MeshLambertMaterial(look));
+      if (look.depthTest === false) instances.mesh.renderOrder = 1; // Seen through what is before it.
       this.instances.push(instances);
       parent.add(instances.mesh);
     }
+  }
+
+  setOpacity(opacity: number): void {
+    for (const { mesh } of this.instances) applyOpacity(mesh.material as MeshLambertMaterial, opacity);
   }
 
   update(scratch: Matrix4): void {

@@ -4,8 +4,12 @@ import {
   type Object3D, Quaternion, Vector3,
 } from "three";
 import { categoryColour, kCategories } from "../colours";
+import { isDark } from "../theme";
 import type { BodyData, SceneData, ShapeData } from "../wire";
-import type { GeometryName, SolidSet } from "./instances";
+import { applyOpacity, type GeometryName, type SolidSet } from "./instances";
+
+const kWhite = new Color("#ffffff");
+const kBlack = new Color("#000000");
 
 function localMatrix(shape: ShapeData, scale: Vector3, along = 0): Matrix4 {
   const [w, x, y, z] = shape.quaternion;
@@ -63,7 +67,8 @@ export class Bodies {
 
   recolour(): void {
     this.data.bodies.forEach((body, i) => {
-      this.colours[i].set(categoryColour(body.colour >= 0 ? body.colour : i % kCategories));
+      const colour = categoryColour(body.colour >= 0 ? body.colour : i % kCategories);
+      this.colours[i].set(colour).lerp(isDark() ? kBlack : kWhite, 0.15);
     });
   }
 
@@ -112,6 +117,10 @@ export class Bodies {
       }
       if (body.shapes.length === 0) this.addSkeleton(set, i, size);
     });
+  }
+
+  setOpacity(opacity: number): void {
+    for (const { mesh } of this.meshes) applyOpacity(mesh.material as MeshLambertMaterial, opacity);
   }
 
   update(): void {

@@ -1,10 +1,19 @@
 // Camera, light and ground of a scene, and what is under the pointer.
 import {
-  AmbientLight, type Box3, Color, DirectionalLight, GridHelper, Group, HemisphereLight,
+  AmbientLight, type Box3, Color, DirectionalLight, Group, HemisphereLight,
   PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { cssColour } from "../theme";
+import { makeFloor } from "./floor";
+
+const kWide = 1.8; // Width over height below which the camera steps back.
+
+// 1, 2 or 5 times a power of ten.
+function roundDown(v: number): number {
+  const decade = 10 ** Math.floor(Math.log10(v));
+  return decade * (v >= 5 * decade ? 5 : v >= 2 * decade ? 2 : 1);
+}
 
 export class Stage {
   readonly scene = new Scene();
@@ -12,8 +21,8 @@ export class Stage {
   readonly camera = new PerspectiveCamera(35, 1, 0.01, 1000);
   readonly renderer: WebGLRenderer;
   private readonly controls: OrbitControls;
-  private readonly light = new DirectionalLight(0xffffff, 1.7);
-  private grid = new GridHelper();
+  private readonly light = new DirectionalLight(0xffffff, 2.3);
+  private floor = makeFloor();
   private cell = 1;
   private ground = 0;
   private readonly pointer = new Raycaster();
@@ -26,22 +35,23 @@ export class Stage {
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.controls.addEventListener("change", onView);
-    this.scene.add(new AmbientLight(0xffffff, 0.5), new HemisphereLight(0xffffff, 0x8a8f98, 1.4), this.light);
+    this.scene.add(new AmbientLight(0xffffff, 0.4), new HemisphereLight(0xffffff, 0x8a9098, 1.8), this.light);
     this.scene.add(...Object.values(this.groups));
   }
 
-  // Looks at a box from the front right, above.
+  // Looks at a box from the front left, above (x forward, y to the left, as vehicles have it).
   frame(box: Box3): void {
     const centre = box.getCenter(new Vector3());
     const size = box.getSize(new Vector3()).length();
     this.controls.target.copy(centre);
-    this.camera.position.copy(centre).add(new Vector3(-0.75, -1.05, 0.55).multiplyScalar(1.25 * size));
+    const aspect = this.host.clientWidth / this.host.clientHeight;
+    this.camera.position.copy(centre).add(new Vector3(0.95, 0.85, 0.55).multiplyScalar(0.92 * size * Math.max(1, kWide / aspect)));
     this.camera.near = size / 500;
     this.camera.far = size * 100;
-    this.light.position.copy(centre).add(new Vector3(-0.4, -0.7, 1.6).multiplyScalar(size));
+    this.light.position.copy(centre).add(new Vector3(1.3, 0.4, 1.7).multiplyScalar(size));
     this.light.target.position.copy(centre);
     this.scene.add(this.light.target);
-    this.cell = 10 ** Math.floor(Math.log10(size));
+    this.cell = roundDown(size / 6);
     this.ground = box.min.z;
     this.recolour();
     this.resize();
@@ -50,11 +60,11 @@ export class Stage {
 
   recolour(): void {
     this.scene.background = new Color(cssColour("--paper"));
-    this.scene.remove(this.grid);
-    this.grid.dispose();
-    this.grid = new GridHelper(40 * this.cell, 40, cssColour("--line"), cssColour("--line"));
-    this.grid.rotation.x = Math.PI / 2;
-    this.scene.add(this.grid);
+    this.scene.remove(this.floor);
+    this.floor.geometry.dispose();
+    this.floor = makeFloor();
+    this.floor.scale.setScalar(this.cell);
+    this.scene.add(this.floor);
   }
 
   resize(): void {
@@ -81,7 +91,7 @@ export class Stage {
 
   render(): void {
     const snap = (v: number) => Math.round(v / this.cell) * this.cell;
-    this.grid.position.set(snap(this.controls.target.x), snap(this.controls.target.y), this.ground);
+    this.floor.position.set(snap(this.controls.target.x), snap(this.controls.target.y), this.ground);
     this.renderer.render(this.scene, this.camera);
   }
 

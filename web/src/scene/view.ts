@@ -1,7 +1,7 @@
 // A scene: the model in three dimensions, at rest, in a run, or swinging in a mode.
 import { Box3, Matrix4, Vector3 } from "three";
 import { readBlob } from "../blob";
-import { sequenceColour } from "../colours";
+import { loadColour } from "../colours";
 import { addNote, make, makeCard, toggle, type Card } from "../dom";
 import { formatCount, formatNumber } from "../format";
 import { whenNear } from "../lazy";
@@ -69,13 +69,18 @@ class SceneView implements LinkMember {
     this.listen();
     this.stage.frame(this.box);
     this.followFarTraveller();
-    if (data.modes.length > 0) this.link.tell((member) => member.choose?.(0));
+    if (data.modes.length > 0) this.startModes();
     this.draw();
   }
 
   // A row of a table of the link.
   choose(row: number): void {
     this.player.chooseMode(row);
+  }
+
+  private startModes(): void {
+    this.link.tell((member) => member.choose?.(0));
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.toggle();
   }
 
   private build(): void {
@@ -88,7 +93,7 @@ class SceneView implements LinkMember {
     this.set.build(groups.bodies);
     connections.build(groups.connections);
     joints.build(groups.joints);
-    forces.build(groups.forces);
+    forces.build(groups.forces, { depthTest: false });
     this.sets.push(this.set, connections, joints, forces);
     const { frames, fullFrames } = this.data;
     if (fullFrames > frames) {
@@ -108,14 +113,18 @@ class SceneView implements LinkMember {
       const scale = this.makeScale();
       this.view.append(scale);
     }
-    const group = (name: "joints" | "forces" | "bodies", title: string, count: number) => {
+    tools.append(toggle("See through", "Make bodies see-through", false, (on) => {
+      this.set.setOpacity(on ? 0.3 : 1);
+      this.bodies.setOpacity(on ? 0.3 : 1);
+      this.draw();
+    }));
+    const group = (name: "joints" | "forces", title: string, count: number) => {
       if (count === 0) return;
       tools.append(toggle(title, `Show ${title.toLowerCase()}`, true, (on) => {
         this.stage.groups[name].visible = on;
         this.draw();
       }));
     };
-    group("bodies", "Bodies", this.data.bodies.length);
     group("joints", "Joints", this.data.joints.length);
     group("forces", "Forces", this.data.forces.length);
     if (this.motion.times.length > 1) tools.append(this.makeFollow());
@@ -126,7 +135,7 @@ class SceneView implements LinkMember {
   private makeScale(): HTMLElement {
     const scale = make("div", "scene-scale");
     const bar = make("span", "heat-bar");
-    const stops = Array.from({ length: 10 }, (_v, i) => sequenceColour(i / 9));
+    const stops = Array.from({ length: 10 }, (_v, i) => loadColour(i / 9));
     bar.style.background = `linear-gradient(to right, ${stops.join(",")})`;
     scale.append("Load (N) 0", bar, formatNumber(this.elements.maxLoad, 3));
     return scale;
@@ -166,8 +175,10 @@ class SceneView implements LinkMember {
     }).observe(this.view);
     onThemeChange(() => {
       this.bodies.recolour();
+      this.elements.recolour();
       this.stage.recolour();
-      this.draw();
+      this.stage.resize();
+      this.drawNow(performance.now()); // At once: before printing there is no other frame.
     });
     this.view.addEventListener("keydown", (event) => this.key(event));
     this.view.addEventListener("pointermove", (event) => this.pointAt(event));
@@ -209,7 +220,7 @@ class SceneView implements LinkMember {
     this.player.advance(now);
     if (state.mode >= 0) this.swing();
     else this.motion.place(state.time);
-    this.elements.recolour();
+    this.elements.showLoads();
     if (this.followedBody >= 0) {
       this.stage.follow(this.point.setFromMatrixPosition(this.motion.matrices[this.followedBody]));
     }

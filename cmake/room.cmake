@@ -61,6 +61,9 @@ endfunction()
 # jounce_test(NAME SOURCES ... DEPENDS ...): a GoogleTest program.
 # Tests see ../shared as JOUNCE_SHARED and skip, visibly, what they need of it where it is absent.
 function(jounce_test name)
+  if(NOT JOUNCE_TESTS)
+    return()
+  endif()
   cmake_parse_arguments(TEST "" "" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   jounce_target_flags(${name})

@@ -2,12 +2,16 @@
 
 namespace jounce {
 
+extern const Command kCheckCommand;
 extern const Command kCompletionCommand;
+extern const Command kExportCommand;
 extern const Command kOpenCommand;
 
 namespace {
 
 constexpr const Command* kCommands[] = {
+    &kCheckCommand,
+    &kExportCommand,
     &kOpenCommand,
     &kCompletionCommand,
 };

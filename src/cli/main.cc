@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/names.h"
 #include "cli/command.h"
 #include "version.h"
 
@@ -65,6 +66,14 @@ ExitCode RunGuarded(const Console& console, const std::function<ExitCode(const C
   }
 }
 
+// After a word that is no command: the one that was perhaps meant.
+void SuggestCommand(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-' || !app.get_subcommands().empty()) return;
+  std::vector<std::string> names;
+  for (const Command* command : AllCommands()) names.emplace_back(command->name);
+  fmt::print(stderr, "There is no command '{}': {}\n", argv[1], SuggestName(argv[1], names));
+}
+
 int Main(int argc, char** argv) {
   CLI::App app(kDescription, "jounce");
   app.footer(kFooter);
@@ -90,7 +99,9 @@ int Main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     const int code = app.exit(error);
-    return code == 0 ? 0 : static_cast<int>(ExitCode::kInputWrong);
+    if (code == 0) return 0;
+    SuggestCommand(app, argc, argv);
+    return static_cast<int>(ExitCode::kInputWrong);
   }
   if (!action) {
     fmt::print("{}", app.help());

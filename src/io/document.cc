@@ -351,6 +351,37 @@ const UnitSystem& Document::UnitsOf(const std::string& file) const {
   return found == units_.end() ? si : found->second;
 }
 
+DimensionedNumber Document::EvaluateExpression(const std::string& text) const {
+  std::vector<std::string> names;
+  std::vector<DimensionedNumber> values;
+  for (const auto& [name, value] : parameters_) {
+    names.push_back(name);
+    values.push_back(value);
+  }
+  return Expression::Parse(text, names)
+      .Evaluate<DimensionedNumber>(std::span<const DimensionedNumber>(values));
+}
+
+std::string Document::ReadText(const YamlNode& node, const std::string& what,
+                               Diagnostics* diagnostics) const {
+  std::string text = node.text;
+  try {
+    for (size_t start = text.find("${"); start != std::string::npos;
+         start = text.find("${", start)) {
+      const size_t end = text.find('}', start);
+      if (end == std::string::npos) throw InputError(fmt::format("'{}' lacks its '}}'", node.text));
+      const double value = EvaluateExpression(text.substr(start + 2, end - start - 2)).value;
+      const std::string shown = fmt::format("{}", value);
+      text.replace(start, end - start + 1, shown);
+      start += shown.size();
+    }
+  } catch (const InputError& error) {
+    const Diagnostic& reason = error.diagnostics().front();
+    diagnostics->Error(node.place, fmt::format("{}: {}", what, reason.message), reason.remedy);
+  }
+  return text;
+}
+
 // "12", "12 N/mm", "${2*k}" or "${2*a} N/mm".
 DimensionedNumber Document::EvaluateScalar(const std::string& raw) const {
   const std::string text = Trim(raw);
@@ -359,14 +390,7 @@ DimensionedNumber Document::EvaluateScalar(const std::string& raw) const {
   if (text.rfind("${", 0) == 0) {
     const size_t end = text.find('}');
     if (end == std::string::npos) throw InputError(fmt::format("'{}' lacks its '}}'", text));
-    std::vector<std::string> names;
-    std::vector<DimensionedNumber> values;
-    for (const auto& [name, value] : parameters_) {
-      names.push_back(name);
-      values.push_back(value);
-    }
-    number = Expression::Parse(text.substr(2, end - 2), names)
-                 .Evaluate<DimensionedNumber>(std::span<const DimensionedNumber>(values));
+    number = EvaluateExpression(text.substr(2, end - 2));
     unit_text = Trim(text.substr(end + 1));
   } else {
     const auto split = SplitNumber(text);

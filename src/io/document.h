@@ -60,6 +60,11 @@ class Document {
   std::optional<double> ReadNumber(const YamlNode& node, const Quantity& quantity,
                                    const std::string& what, Diagnostics* diagnostics) const;
 
+  // The text of a scalar, in which each ${expression} is replaced by its value (in SI where it has
+  // a dimension), so that formulas and file names can use parameters.
+  std::string ReadText(const YamlNode& node, const std::string& what,
+                       Diagnostics* diagnostics) const;
+
   // The units of plain numbers in this file.
   const UnitSystem& UnitsOf(const std::string& file) const;
 
@@ -67,6 +72,7 @@ class Document {
   friend class DocumentLoader;
 
   DimensionedNumber EvaluateScalar(const std::string& text) const;
+  DimensionedNumber EvaluateExpression(const std::string& text) const;
 
   YamlNode root_;
   std::vector<std::string> files_;

@@ -93,6 +93,19 @@ TEST_F(DocumentTest, ParametersKeepTheirDimensionThroughExpressions) {
   EXPECT_NE(Errors().find("cannot add kg/s^2 and m"), std::string::npos) << Errors();
 }
 
+TEST_F(DocumentTest, TextsCanUseParameters) {
+  const Document document =
+      Parse("parameters: {a: 20 mm, n: 3}\nf: ${a}*sin(2*pi*${n}*t)\ng: road_${n}.rsp\nh: ${q}\n");
+  const auto text = [&](const char* key) {
+    return document.ReadText(*document.root().Find(key), key, &diagnostics_);
+  };
+  EXPECT_EQ(text("f"), "0.02*sin(2*pi*3*t)");
+  EXPECT_EQ(text("g"), "road_3.rsp");
+  EXPECT_EQ(Errors(), "");
+  text("h");
+  EXPECT_NE(Errors().find("h: in the expression 'q'"), std::string::npos) << Errors();
+}
+
 TEST_F(DocumentTest, AssignmentsChangeParametersAndVariants) {
   const std::string text =
       "parameters: {k: 100 N/mm}\n"

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <sstream>
 
 #include "base/names.h"
 
@@ -34,13 +35,19 @@ void NameBook::Refer(const std::string& kind, const std::string& name, const Pla
 }
 
 void NameBook::Check(Diagnostics* diagnostics) const {
-  static const std::vector<std::string> none;
   for (const Reference& reference : references_) {
-    const auto found = names_.find(reference.kind);
-    const std::vector<std::string>& known = found == names_.end() ? none : found->second;
+    // "body|frame": a name of either kind will do.
+    std::vector<std::string> known;
+    std::string shown;
+    std::istringstream kinds(reference.kind);
+    for (std::string kind; std::getline(kinds, kind, '|');) {
+      shown += (shown.empty() ? "" : " or ") + kind;
+      const auto found = names_.find(kind);
+      if (found == names_.end()) continue;
+      known.insert(known.end(), found->second.begin(), found->second.end());
+    }
     if (std::find(known.begin(), known.end(), reference.name) != known.end()) continue;
-    diagnostics->Error(reference.place,
-                       fmt::format("there is no {} '{}'", reference.kind, reference.name),
+    diagnostics->Error(reference.place, fmt::format("there is no {} '{}'", shown, reference.name),
                        SuggestName(reference.name, known));
   }
 }
@@ -130,7 +137,32 @@ void FieldReader::Flag(const Key& key, bool& value) {
 }
 
 void FieldReader::Text(const Key& key, std::string& value) {
-  if (const YamlNode* node = FindScalar(key, "text")) value = node->text;
+  if (const YamlNode* node = FindScalar(key, "text")) {
+    value = document_.ReadText(*node, key.name, diagnostics_);
+  }
+}
+
+void FieldReader::Texts(const Key& key, std::vector<std::string>& values, const Count& count) {
+  const std::optional<YamlNode> list = FindList(key, count);
+  if (!list) return;
+  values.clear();
+  for (const YamlNode& item : list->items) {
+    if (!item.IsScalar()) {
+      diagnostics_->Error(
+          item.place, fmt::format("{}: text is expected, not {}", key.name, item.Description()));
+    }
+    values.push_back(document_.ReadText(item, key.name, diagnostics_));
+  }
+}
+
+void FieldReader::References(const Key& key, std::vector<std::string>& values, const char* kind,
+                             const Count& count) {
+  Texts(key, values, count);
+  const YamlNode* node = map_.Find(key.name);
+  if (!node) return;
+  for (const YamlNode& item : node->items) {
+    if (item.IsScalar()) names_->Refer(kind, item.text, item.place);
+  }
 }
 
 void FieldReader::Reference(const Key& key, std::string& value, const char* kind) {
@@ -330,10 +362,9 @@ void FieldReader::OneOf(const Key& key, const std::vector<Alternative>& alternat
 
 void FieldReader::Where(Place& place) { place = map_.place; }
 
-bool FieldReader::Has(const char* key) const {
-  const YamlNode* node = map_.Find(key);
-  return node && !node->IsNull();
-}
+bool FieldReader::Visit(const Key& key, bool /*is_set*/) { return Find(key) != nullptr; }
+
+void FieldReader::Define(const char* kind, const char* name) { names_->Define(kind, name); }
 
 void FieldReader::Problem(const char* key, const std::string& message, const std::string& remedy) {
   const YamlNode* node = map_.Find(key);

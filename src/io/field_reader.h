@@ -44,7 +44,10 @@ class FieldReader : public Fields {
   void Integer(const Key& key, int& value, int least, int most) override;
   void Flag(const Key& key, bool& value) override;
   void Text(const Key& key, std::string& value) override;
+  void Texts(const Key& key, std::vector<std::string>& values, const Count& count) override;
   void Reference(const Key& key, std::string& value, const char* kind) override;
+  void References(const Key& key, std::vector<std::string>& values, const char* kind,
+                  const Count& count) override;
   void Choice(const Key& key, std::span<const char* const> words, int& index) override;
   void Path(const Key& key, std::string& value) override;
   void Numbers(const Key& key, std::vector<double>& values, const Quantity& quantity,
@@ -62,7 +65,8 @@ class FieldReader : public Fields {
   void OneOf(const Key& key, const std::vector<Alternative>& alternatives,
              const std::function<size_t()>& current) override;
   void Where(Place& place) override;
-  bool Has(const char* key) const override;
+  bool Visit(const Key& key, bool is_set) override;
+  void Define(const char* kind, const char* name) override;
   void Problem(const char* key, const std::string& message, const std::string& remedy) override;
 
  private:

@@ -49,7 +49,16 @@ class SchemaBuilder : public Fields {
     // A plain number is text, too, where text is wanted.
     AddDescribed(key, {{"type", {"string", "number", "boolean"}}});
   }
+  void Texts(const Key& key, std::vector<std::string>&, const Count& count) override {
+    json list = {{"type", "array"}, {"items", {{"type", {"string", "number", "boolean"}}}}};
+    Bound(&list, count);
+    AddDescribed(key, list);
+  }
   void Reference(const Key& key, std::string& value, const char*) override { Text(key, value); }
+  void References(const Key& key, std::vector<std::string>& values, const char*,
+                  const Count& count) override {
+    Texts(key, values, count);
+  }
   void Path(const Key& key, std::string& value) override { Text(key, value); }
   void Choice(const Key& key, std::span<const char* const> words, int&) override {
     AddDescribed(key, {{"enum", std::vector<std::string>(words.begin(), words.end())}});
@@ -78,20 +87,20 @@ class SchemaBuilder : public Fields {
   }
   bool Typed(const Key& key, const char* type, bool,
              const std::function<void(Fields&)>& describe) override {
-    Add(key, Define(type, describe));
+    Add(key, DefineType(type, describe));
     return true;
   }
   void List(const Key& key, const char* type, const ListAccess& access,
             const Count& count) override {
     json list = {{"type", "array"},
-                 {"items", Define(type, [&](Fields& f) { access.describe(f, kBlank); })}};
+                 {"items", DefineType(type, [&](Fields& f) { access.describe(f, kBlank); })}};
     Bound(&list, count);
     AddDescribed(key, list);
   }
   void Map(const Key& key, const char* type, const MapAccess& access) override {
-    AddDescribed(key, {{"type", "object"}, {"additionalProperties", Define(type, [&](Fields& f) {
-                                              access.describe(f, kBlank);
-                                            })}});
+    AddDescribed(key, {{"type", "object"},
+                       {"additionalProperties",
+                        DefineType(type, [&](Fields& f) { access.describe(f, kBlank); })}});
   }
   void OneOf(const Key& key, const std::vector<Alternative>& alternatives,
              const std::function<size_t()>&) override {
@@ -106,7 +115,7 @@ class SchemaBuilder : public Fields {
     }
     cases_ = std::move(split);
   }
-  bool Has(const char*) const override { return true; }
+  bool Visit(const Key&, bool) override { return true; }
 
  private:
   static constexpr size_t kBlank = static_cast<size_t>(-1);
@@ -167,7 +176,7 @@ class SchemaBuilder : public Fields {
   }
 
   // A named type is described once; it may refer to itself.
-  json Define(const std::string& type, const std::function<void(Fields&)>& describe) {
+  json DefineType(const std::string& type, const std::function<void(Fields&)>& describe) {
     if (!definitions_->contains(type)) {
       (*definitions_)[type] = json::object();
       SchemaBuilder inner(definitions_);

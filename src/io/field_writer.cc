@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <yaml-cpp/emitter.h>
+#include <yaml-cpp/stlemitter.h>
 
 #include <algorithm>
 
@@ -27,7 +28,15 @@ class FieldWriter : public Fields {
     if (value.empty() && key.need == kOptional) return;
     out_ << YAML::Key << key.name << YAML::Value << value;
   }
+  void Texts(const Key& key, std::vector<std::string>& values, const Count&) override {
+    if (values.empty() && key.need == kOptional) return;
+    out_ << YAML::Key << key.name << YAML::Value << YAML::Flow << values;
+  }
   void Reference(const Key& key, std::string& value, const char*) override { Text(key, value); }
+  void References(const Key& key, std::vector<std::string>& values, const char*,
+                  const Count& count) override {
+    Texts(key, values, count);
+  }
   void Path(const Key& key, std::string& value) override { Text(key, value); }
   void Choice(const Key& key, std::span<const char* const> words, int& index) override {
     out_ << YAML::Key << key.name << YAML::Value << words[index];
@@ -83,7 +92,7 @@ class FieldWriter : public Fields {
     out_ << YAML::Key << key.name << YAML::Value << alternative.word;
     alternative.describe(*this);
   }
-  bool Has(const char*) const override { return true; }
+  bool Visit(const Key&, bool is_set) override { return is_set; }
 
  private:
   // Shortest text that reads back as the same number; 15 digits where that is exact enough to hide

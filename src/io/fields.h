@@ -72,8 +72,11 @@ class Fields {
                        int most = std::numeric_limits<int>::max()) = 0;
   virtual void Flag(const Key& key, bool& value) = 0;
   virtual void Text(const Key& key, std::string& value) = 0;
-  // The name of something defined elsewhere in the model; `kind` says what ("body").
+  virtual void Texts(const Key& key, std::vector<std::string>& values, const Count& count = {}) = 0;
+  // The name of something defined elsewhere in the model; `kind` says what: "body", "body|frame".
   virtual void Reference(const Key& key, std::string& value, const char* kind) = 0;
+  virtual void References(const Key& key, std::vector<std::string>& values, const char* kind,
+                          const Count& count = {}) = 0;
   // One of a few words; `index` is its position.
   virtual void Choice(const Key& key, std::span<const char* const> words, int& index) = 0;
   // A path; read relative to the file that it stands in.
@@ -130,8 +133,11 @@ class Fields {
   // ---- For the reader; others ignore them -----------------------------------------------------
   // Where the mapping at hand stands, for messages of later checks.
   virtual void Where(Place&) {}
-  // Is this key present?  (A writer and a schema say yes.)
-  virtual bool Has(const char* key) const = 0;
+  // Should an optional value be visited? A reader says whether the key is present, a writer repeats
+  // `is_set`, a schema says yes.
+  virtual bool Visit(const Key& key, bool is_set) = 0;
+  // Makes a name known that no mapping defines, such as the body "ground".
+  virtual void Define(const char* /*kind*/, const char* /*name*/) {}
   // Reports a mistake at a key of the mapping at hand (or at the mapping itself for "").
   virtual void Problem(const char* /*key*/, const std::string& /*message*/,
                        const std::string& /*remedy*/ = "") {}

@@ -256,30 +256,31 @@ struct ResultReader::Impl {
   size_t rows = 0;
   std::vector<ChannelInfo> channels;
 
-  std::vector<double> ReadColumn(const std::string& name) const;
+  void ReadColumn(const std::string& name, size_t first, std::span<double> values) const;
+  void RequireChannel(const std::string& name) const;
   size_t ReadRowCount() const;
   void ListChannels();
 };
 
-std::vector<double> ResultReader::Impl::ReadColumn(const std::string& name) const {
+void ResultReader::Impl::ReadColumn(const std::string& name, size_t first,
+                                    std::span<double> values) const {
+  if (values.empty()) return;
   const Hdf5Handle dataset(H5Dopen2(file.get(), name.c_str(), H5P_DEFAULT), H5Dclose, path,
                            "a channel cannot be read");
   const Hdf5Handle space(H5Dget_space(dataset.get()), H5Sclose, path, "a channel cannot be read");
   const hssize_t size = H5Sget_simple_extent_npoints(space.get());
-  if (H5Sget_simple_extent_ndims(space.get()) != 1 || size < 0) {
-    throw FileError(path, fmt::format("'{}' is not a list of numbers", name));
+  const hsize_t start = first;
+  const hsize_t count = values.size();
+  if (H5Sget_simple_extent_ndims(space.get()) != 1 || size < 0 ||
+      start + count > static_cast<hsize_t>(size)) {
+    throw FileError(path, fmt::format("'{}' has fewer values than the file says", name));
   }
-  const hsize_t start = 0;
-  const hsize_t count = std::min<hsize_t>(rows, static_cast<hsize_t>(size));
-  std::vector<double> values(count);
-  if (count == 0) return values;
   const Hdf5Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose, path,
                           "a channel cannot be read");
   H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, &start, nullptr, &count, nullptr);
   CheckHdf5(H5Dread(dataset.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT,
                     values.data()),
             path, "a channel cannot be read");
-  return values;
 }
 
 size_t ResultReader::Impl::ReadRowCount() const {
@@ -288,7 +289,12 @@ size_t ResultReader::Impl::ReadRowCount() const {
   long long count = 0;
   CheckHdf5(H5Dread(dataset.get(), H5T_NATIVE_LLONG, H5S_ALL, H5S_ALL, H5P_DEFAULT, &count), path,
             "cannot be read");
-  return static_cast<size_t>(std::max(0LL, count));
+  // A damaged count must not make us allocate more than the file holds.
+  const Hdf5Handle time(H5Dopen2(file.get(), "time", H5P_DEFAULT), H5Dclose, path,
+                        "is not a result of Jounce (it has no time)");
+  const Hdf5Handle space(H5Dget_space(time.get()), H5Sclose, path, "cannot be read");
+  const long long stored = H5Sget_simple_extent_npoints(space.get());
+  return static_cast<size_t>(std::clamp(count, 0LL, std::max(0LL, stored)));
 }
 
 void ResultReader::Impl::ListChannels() {
@@ -323,16 +329,31 @@ ResultReader::~ResultReader() = default;
 
 size_t ResultReader::rows() const { return impl_->rows; }
 const std::vector<ChannelInfo>& ResultReader::channels() const { return impl_->channels; }
-std::vector<double> ResultReader::ReadTime() const { return impl_->ReadColumn("time"); }
+
+std::vector<double> ResultReader::ReadTime() const {
+  std::vector<double> time(impl_->rows);
+  impl_->ReadColumn("time", 0, time);
+  return time;
+}
+
+void ResultReader::Impl::RequireChannel(const std::string& name) const {
+  std::vector<std::string> names;
+  for (const ChannelInfo& channel : channels) names.push_back(channel.name);
+  if (std::find(names.begin(), names.end(), name) != names.end()) return;
+  throw InputError(fmt::format("{}: there is no channel '{}'", path, name),
+                   SuggestName(name, names));
+}
 
 std::vector<double> ResultReader::ReadChannel(const std::string& name) const {
-  std::vector<std::string> names;
-  for (const ChannelInfo& channel : impl_->channels) names.push_back(channel.name);
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
-    throw InputError(fmt::format("{}: there is no channel '{}'", impl_->path, name),
-                     SuggestName(name, names));
-  }
-  return impl_->ReadColumn("channels/" + name);
+  std::vector<double> values(impl_->rows);
+  ReadChannelPart(name, 0, values);
+  return values;
+}
+
+void ResultReader::ReadChannelPart(const std::string& name, size_t first,
+                                   std::span<double> samples) const {
+  impl_->RequireChannel(name);
+  impl_->ReadColumn("channels/" + name, first, samples);
 }
 
 std::string ResultReader::ReadAttribute(const std::string& name) const {

@@ -80,6 +80,8 @@ class ResultReader {
   std::vector<double> ReadTime() const;
   // Throws InputError with the nearest name if there is no such channel.
   std::vector<double> ReadChannel(const std::string& name) const;
+  // samples.size() values from row `first` on.
+  void ReadChannelPart(const std::string& name, size_t first, std::span<double> samples) const;
   std::string ReadAttribute(const std::string& name) const;
   std::string ReadSummary() const;
   std::vector<std::string> ReadInputs() const;

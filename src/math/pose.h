@@ -24,6 +24,13 @@ namespace jounce {
 using Vector6 = Eigen::Matrix<double, 6, 1>;  // a twist (u, w), an increment or a wrench (f, m)
 using Matrix6 = Eigen::Matrix<double, 6, 6>;
 
+// (a, b) as one vector.
+inline Vector6 Join(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
+  Vector6 v;
+  v << a.x(), a.y(), a.z(), b.x(), b.y(), b.z();
+  return v;
+}
+
 struct Pose {
   Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
   Eigen::Vector3d p = Eigen::Vector3d::Zero();

@@ -217,7 +217,7 @@ class ModelChecker {
   void CheckConnection(const Connection& connection) {
     FramePair pair;
     const bool placed = CheckEnds(connection, "connection", connection.ends, &pair);
-    const int dimension = Dimension(connection.kind);
+    const int dimension = StrainDimension(connection.kind);
     if (!connection.law) {
       Error(connection, "connection", "it has no law");
     } else if (connection.law->dimension() != dimension) {
@@ -241,8 +241,7 @@ class ModelChecker {
   }
 
   void CheckLoad(const Load& load) {
-    FramePair pair;
-    CheckEnds(load, "load", load.ends, &pair);
+    Guard(load, "load", [&] { geometry_->ResolveLoad(load); });
     if (!load.direction.allFinite() || load.direction.norm() == 0) {
       Error(load, "load", "the direction has no length");
     }

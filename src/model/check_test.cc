@@ -141,7 +141,7 @@ TEST(CheckModel, RefusesBadMotionsLoadsAndConnections) {
   model.connections = {rod};
   Load load;
   load.name = "push";
-  load.ends.second = "arm";
+  load.on = "arm";
   load.direction.setZero();
   model.loads = {load};
   model.joints = {MakeJoint(JointKind::kRevolute, "arm", "wheel")};

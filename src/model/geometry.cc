@@ -43,6 +43,12 @@ FramePair ModelGeometry::Resolve(const Ends& ends) const {
   return pair;
 }
 
+BodyFrame ModelGeometry::ResolveLoad(const Load& load) const {
+  BodyFrame frame = ResolveEnd(load.on, Ends(), std::nullopt, nullptr);
+  if (load.at) frame.frame.p = Inverse(poses_[frame.body]) * *load.at;
+  return frame;
+}
+
 // A frame by its name; or, on a body, the given point and axis; or, where nothing is given, the
 // place of the other end, or else the body's own frame.
 BodyFrame ModelGeometry::ResolveEnd(const std::string& name, const Ends& ends,

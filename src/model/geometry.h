@@ -36,6 +36,8 @@ class ModelGeometry {
 
   // Throws InputError for unknown names, with the nearest known one.
   FramePair Resolve(const Ends& ends) const;
+  // The frame on which a load acts: `at` with the body's own axes, or a frame as it is.
+  BodyFrame ResolveLoad(const Load& load) const;
 
  private:
   BodyFrame ResolveEnd(const std::string& name, const Ends& ends,

@@ -50,7 +50,7 @@ struct Frame : Item {
   Orientation orientation;                             // in the body's axes
 };
 
-// The two ends of a joint, motion, connection or force: `first` and `second` name a frame or a
+// The two ends of a joint, motion or connection: `first` and `second` name a frame or a
 // body. Where they name a body, `at` (and `at_second` for the second end, if it is elsewhere) is
 // the point and `axis` (z) with `x_axis` the orientation, in ground axes at the start.
 struct Ends {
@@ -131,14 +131,16 @@ struct Connection : Item {
 
 enum class LoadKind { kForce, kTorque };
 
-// A force or torque `function` times `direction`. It acts on `second` at its point; a reaction acts
-// on `first` unless that is the ground. Directions are fixed in ground or move with the second end.
+// A force or torque `function` times `direction`, on a frame or a body (`on`), at the origin of the
+// frame or at the point `at` (ground axes, at the start). Its direction is fixed in the ground, or
+// in the axes of the frame or body and moves with it.
 struct Load : Item {
   LoadKind kind = LoadKind::kForce;
-  Ends ends;
+  std::string on;
+  std::optional<Eigen::Vector3d> at;
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();
   bool follows_body = false;
-  TimeFunctionSettings function;
+  TimeFunctionSettings function;  // N or N m
 };
 
 enum class SensorKind {
@@ -194,7 +196,7 @@ struct Model {
 };
 
 // Number of strain components of a connection.
-int Dimension(ConnectionKind kind);
+int StrainDimension(ConnectionKind kind);
 
 // The engineer's words, for messages and reports.
 const char* ToString(JointKind kind);

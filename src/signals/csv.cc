@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "signals/number_text.h"
 #include "signals/output_file.h"
+#include "signals/time_axis.h"
 
 namespace jounce {
 namespace {
@@ -225,30 +226,17 @@ double TimeUnit(const ByteSource& file, const std::string& unit) {
 }
 
 // Rate and start from a column of times that are rounded to some decimals.
-void ReadTimeAxis(const ByteSource& file, const Table& table, size_t column, ChannelHead* axis) {
-  const std::vector<double>& times = table.columns[column];
+TimeAxis ReadTimeAxis(const ByteSource& file, const Table& table, size_t column) {
   const double unit = TimeUnit(file, table.heads[column].unit);
-  const double rounding = std::pow(10.0, -std::min(table.decimals[column], 15));
-  if (times.size() < 2) {
-    throw InputError(
-        {{Severity::kError, Place{file.name()}, "a single row gives no sample rate", ""}});
+  std::vector<double> times = table.columns[column];
+  for (double& time : times) time *= unit;
+  const double rounding = unit * std::pow(10.0, -std::min(table.decimals[column], 15));
+  const TimeAxis axis = EvenTimeAxis(times, rounding);
+  if (!axis.problem.empty()) {
+    throw InputError({{Severity::kError, Place{file.name(), table.line_numbers[axis.problem_index]},
+                       axis.problem, "Jounce works on evenly sampled channels"}});
   }
-  const double steps = static_cast<double>(times.size() - 1);
-  const double interval = (times.back() - times.front()) / steps;
-  for (size_t i = 0; i < times.size(); ++i) {
-    const double even = times.front() + interval * static_cast<double>(i);
-    const bool advances = i == 0 || times[i] > times[i - 1];
-    if (advances && std::abs(times[i] - even) <= rounding + 1e-4 * interval) continue;
-    throw InputError(
-        {{Severity::kError, Place{file.name(), table.line_numbers[i]},
-          fmt::format("the time {} does not advance evenly: {} was expected", times[i], even),
-          "Jounce works on evenly sampled channels"}});
-  }
-  axis->sample_rate = RoundestRate(interval * unit, rounding * unit / steps);
-  axis->start = times.front() * unit;
-  if (!(axis->sample_rate > 0)) {
-    throw InputError({{Severity::kError, Place{file.name()}, "the times give no sample rate", ""}});
-  }
+  return axis;
 }
 
 std::string Quoted(const std::string& text, char separator) {
@@ -277,10 +265,10 @@ std::vector<Channel> ReadCsv(const ByteSource& file, const CsvReadSettings& sett
   Table table = TableReader(file, lines, separator).Read();
 
   const size_t time_column = FindTimeColumn(file, table, settings.time_column);
-  ChannelHead axis;
+  TimeAxis axis;
   axis.sample_rate = settings.sample_rate;
   if (time_column < table.heads.size()) {
-    ReadTimeAxis(file, table, time_column, &axis);
+    axis = ReadTimeAxis(file, table, time_column);
   } else if (!(settings.sample_rate > 0)) {
     throw InputError({{Severity::kError, Place{file.name()}, "no column 'time'",
                        "name the time column, or give the sample rate"}});

@@ -1,0 +1,44 @@
+// Checks the parameters of a law and collects what is wrong, each by its name, so that a user sees
+// all mistakes at once.
+#ifndef JOUNCE_LAWS_PARAMETER_CHECK_H_
+#define JOUNCE_LAWS_PARAMETER_CHECK_H_
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace jounce {
+
+class ParameterCheck {
+ public:
+  // `law` is how messages call the law, e.g. "berg" or "bushing 'front': berg".
+  ParameterCheck(std::string law, Diagnostics* diagnostics)
+      : law_(std::move(law)), diagnostics_(diagnostics) {}
+
+  // The same for a part of this law, e.g. "series: part 2".
+  ParameterCheck Part(const std::string& name) const {
+    return ParameterCheck(law_ + ": " + name, diagnostics_);
+  }
+
+  // Each says no unless the value is finite and as the name of the check tells; true if good.
+  bool Finite(const std::string& name, double value) const;
+  bool NotNegative(const std::string& name, double value) const;
+  bool Positive(const std::string& name, double value) const;
+  bool Between(const std::string& name, double value, double low, double high) const;
+  bool AllFinite(const std::string& name, const std::vector<double>& values) const;
+
+  // A rule of the law's own.
+  bool That(bool good, const std::string& message, const std::string& remedy) const;
+
+  const std::string& law() const { return law_; }
+  Diagnostics* diagnostics() const { return diagnostics_; }
+
+ private:
+  std::string law_;
+  Diagnostics* diagnostics_;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_LAWS_PARAMETER_CHECK_H_

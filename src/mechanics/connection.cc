@@ -1,0 +1,173 @@
+#include "mechanics/connection.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "mechanics/strain_maps.h"
+
+namespace jounce {
+namespace {
+
+template <class Map>
+class LawConnection final : public ConnectionElement {
+ public:
+  static constexpr int kSize = Map::kSize;
+  using Strain = StrainVector<kSize>;
+  using Square =
+      Eigen::Matrix<double, kSize, kSize, kSize == 1 ? Eigen::ColMajor : Eigen::RowMajor>;
+
+  LawConnection(const Connection& connection, const FramePair& frames, const Strain& zero,
+                double sign)
+      : ConnectionElement(fmt::format("{} '{}'", ToString(connection.kind), connection.name),
+                          {frames.first.body, frames.second.body}, 0, connection.law->state_size()),
+        link_(frames),
+        law_(connection.law),
+        zero_(zero),
+        preload_(Strain::Zero()),
+        sign_(sign) {
+    for (size_t i = 0; i < connection.preload.size(); ++i) preload_[i] = connection.preload[i];
+  }
+
+  int dimension() const override { return kSize; }
+
+  void Start(const SystemState& state, double* history) const override {
+    const typename Map::PoseType pose(link_.RelativePose(state), Map::kRotates);
+    const Strain strain = LawStrain(pose);
+    law_->Start(strain.data(), history);
+  }
+
+  void AddResidual(const Evaluation& at, double* bodies, double*) const override {
+    const RelativeMotion motion = link_.Motion(at.state);
+    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    LawResponse response;
+    const Strain force = Respond(at, pose, motion.v, &response);
+    link_.AddWrench(motion.H, Map::Wrench(pose, sign_ * force), bodies);
+  }
+
+  void AddTangents(const Evaluation& at, ElementTangents* tangents) const override {
+    const RelativeMotion motion = link_.Motion(at.state);
+    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    LawResponse response;
+    const Strain force = sign_ * Respond(at, pose, motion.v, &response);
+    const Square stiffness = Eigen::Map<const Square>(response.d_strain);
+    const Square damping = Eigen::Map<const Square>(response.d_rate);
+    // W = B^T f(e, B v), differentiated factor by factor.
+    const StrainMatrix<kSize> B = Map::RateMatrix(pose);
+    const Matrix6 K = B.transpose() * (stiffness * Map::StrainSlope(pose) +
+                                       damping * Map::RateSlope(pose, motion.v)) +
+                      Map::WrenchSlope(pose, force);
+    const Matrix6 C = B.transpose() * damping * B;
+    link_.AddWrenchTangents(motion, Map::Wrench(pose, force), K, C, 0, tangents);
+  }
+
+  void AddEnergies(const Evaluation& at, Energies* energies) const override {
+    const RelativeMotion motion = link_.Motion(at.state);
+    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    LawResponse response;
+    Respond(at, pose, motion.v, &response);
+    energies->stored += response.stored_energy + preload_.dot(LawStrain(pose));
+    energies->dissipated += response.dissipated_energy;
+  }
+
+  Vector6 Reaction(const Evaluation& at) const override {
+    const RelativeMotion motion = link_.Motion(at.state);
+    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    LawResponse response;
+    const Vector6 W = -Map::Wrench(pose, sign_ * Respond(at, pose, motion.v, &response));
+    // Exchanged frames: the user's second end is the map's first.
+    return sign_ > 0 ? W : Vector6(-CarryWrench(motion.H, W));
+  }
+
+  void Measure(const Evaluation& at, double* strain, double* force) const override {
+    const RelativeMotion motion = link_.Motion(at.state);
+    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    LawResponse response;
+    Eigen::Map<Strain>{force} = Respond(at, pose, motion.v, &response);
+    Eigen::Map<Strain>{strain} = LawStrain(pose);
+  }
+
+  Eigen::MatrixXcd DynamicStiffness(const Evaluation& at, double omega) const override {
+    const RelativeMotion motion = link_.Motion(at.state);
+    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const Strain strain = LawStrain(pose);
+    LawResponse response;
+    const Strain force = sign_ * Respond(at, pose, motion.v, &response);
+    using Complex = std::complex<double>;
+    Eigen::Matrix<Complex, kSize, kSize, Square::Options> stiffness;
+    law_->ComplexStiffness(omega, strain.data(), stiffness.data());
+    const Matrix6 geometric = Map::WrenchSlope(pose, force);
+    const StrainMatrix<kSize> B = Map::RateMatrix(pose), D = Map::StrainSlope(pose);
+    const auto spread = [&](const Square& part, const Matrix6& extra, const Vector6& wrench) {
+      ElementTangents tangents;
+      tangents.Reset(size());
+      link_.AddWrenchTangents(motion, wrench, B.transpose() * part * D + extra, Matrix6::Zero(), 0,
+                              &tangents);
+      return tangents.K;
+    };
+    Eigen::MatrixXcd result(size(), size());
+    result.real() = spread(stiffness.real(), geometric, Map::Wrench(pose, force));
+    result.imag() = spread(stiffness.imag(), Matrix6::Zero(), Vector6::Zero());
+    return result;
+  }
+
+ private:
+  Strain LawStrain(const typename Map::PoseType& pose) const {
+    return sign_ * (Map::Strain(pose) - zero_);
+  }
+
+  // The force of the law with preload; `next` receives the law's state.
+  Strain Respond(const Evaluation& at, const typename Map::PoseType& pose, const Vector6& v,
+                 LawResponse* response) const {
+    const Strain strain = LawStrain(pose), rate = sign_ * Map::Rate(pose, v);
+    const LawStep step{strain.data(), rate.data(), at.h};
+    law_->Update(step, at.history, at.next, response);
+    return Eigen::Map<const Strain>(response->force) + preload_;
+  }
+
+  FrameLink link_;
+  std::shared_ptr<const Law> law_;
+  Strain zero_;  // the map's strain where the law's is zero
+  Strain preload_;
+  double sign_;
+};
+
+template <class Map>
+std::unique_ptr<ConnectionElement> Make(const Connection& connection, const FramePair& frames,
+                                        const Pose& start_pose) {
+  const bool exchanged = connection.attachment == Attachment::kSecond;
+  const FramePair ordered = exchanged ? FramePair{frames.second, frames.first} : frames;
+  const Pose start = exchanged ? Inverse(start_pose) : start_pose;
+  StrainVector<Map::kSize> zero = StrainVector<Map::kSize>::Zero();
+  if (connection.zero_as_placed) zero = Map::Strain(typename Map::PoseType(start, true));
+  return std::make_unique<LawConnection<Map>>(connection, ordered, zero, exchanged ? -1.0 : 1.0);
+}
+
+std::unique_ptr<ConnectionElement> MakeRod(const Connection& connection, const FramePair& frames,
+                                           const Pose& start_pose) {
+  const StrainVector<1> length(connection.free_length.value_or(start_pose.p.norm()));
+  return std::make_unique<LawConnection<Rod>>(connection, frames, length, 1.0);
+}
+
+}  // namespace
+
+std::unique_ptr<ConnectionElement> MakeConnection(const Connection& connection,
+                                                  const FramePair& frames, const Pose& start_pose) {
+  const bool invariant = connection.attachment == Attachment::kInvariant;
+  switch (connection.kind) {
+    case ConnectionKind::kRod:
+      return MakeRod(connection, frames, start_pose);
+    case ConnectionKind::kLinearSpring:
+      return invariant ? Make<InvariantLinear>(connection, frames, start_pose)
+                       : Make<AttachedLinear>(connection, frames, start_pose);
+    case ConnectionKind::kAngularSpring:
+      return invariant ? Make<InvariantAngular>(connection, frames, start_pose)
+                       : Make<AttachedAngular>(connection, frames, start_pose);
+    case ConnectionKind::kBushing:
+      return invariant ? Make<InvariantBushing>(connection, frames, start_pose)
+                       : Make<AttachedBushing>(connection, frames, start_pose);
+  }
+  return nullptr;
+}
+
+}  // namespace jounce

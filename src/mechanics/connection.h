@@ -1,0 +1,37 @@
+// A connection at run time: a strain map and a law between two frames.
+//
+// The law sees e = s (e_map - e_0) and gives f; the map sees s f. The sign s is -1 where the law is
+// attached to the second frame: then the map works from the second frame to the first, and strain
+// and force keep their meaning, the motion of the second end as seen from the first. A preload is
+// added to the law's force.
+#ifndef JOUNCE_MECHANICS_CONNECTION_H_
+#define JOUNCE_MECHANICS_CONNECTION_H_
+
+#include <complex>
+#include <memory>
+
+#include "mechanics/element.h"
+#include "mechanics/frame_link.h"
+#include "model/model.h"
+
+namespace jounce {
+
+// What sensors and linear analyses ask of a connection, whatever its map.
+class ConnectionElement : public Element {
+ public:
+  using Element::Element;
+
+  virtual int dimension() const = 0;
+  // Strain, and force with preload, in the law's axes: dimension() entries each.
+  virtual void Measure(const Evaluation& at, double* strain, double* force) const = 0;
+  // The complex stiffness of the law at this frequency [rad/s], spread to the two bodies: what K +
+  // i omega C of this element is at that frequency, size() rows and columns.
+  virtual Eigen::MatrixXcd DynamicStiffness(const Evaluation& at, double omega) const = 0;
+};
+
+std::unique_ptr<ConnectionElement> MakeConnection(const Connection& connection,
+                                                  const FramePair& frames, const Pose& start_pose);
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MECHANICS_CONNECTION_H_

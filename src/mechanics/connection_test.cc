@@ -1,0 +1,213 @@
+#include "mechanics/connection.h"
+
+#include <gtest/gtest.h>
+
+#include "mechanics/element_test_support.h"
+#include "mechanics/test_laws.h"
+
+namespace jounce {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::Vector3d;
+using testing::ElementResidual;
+using testing::ExpectTangentsMatchFiniteDifferences;
+using testing::LinearTestLaw;
+using testing::RandomState;
+
+const ConnectionKind kKinds[] = {ConnectionKind::kRod, ConnectionKind::kLinearSpring,
+                                 ConnectionKind::kAngularSpring, ConnectionKind::kBushing};
+const Attachment kAttachments[] = {Attachment::kFirst, Attachment::kSecond, Attachment::kInvariant};
+
+// Anisotropic and coupled.
+std::shared_ptr<const Law> AnisotropicLaw(int n) {
+  MatrixXd K(n, n), C(n, n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) {
+      K(i, j) = i == j ? 2.0 + i : 0.3 / (1 + i + j);
+      C(i, j) = i == j ? 0.5 + 0.1 * i : 0.02 * (i + j);
+    }
+  }
+  return std::make_shared<LinearTestLaw>(K, C);
+}
+
+Connection ConnectionOf(ConnectionKind kind, Attachment attachment) {
+  Connection connection;
+  connection.name = "mount";
+  connection.kind = kind;
+  connection.attachment = attachment;
+  connection.law = AnisotropicLaw(StrainDimension(kind));
+  connection.free_length = 0.2;
+  for (int i = 0; i < StrainDimension(kind); ++i) connection.preload.push_back(0.1 * (i + 1));
+  return connection;
+}
+
+FramePair SomeFrames(unsigned seed, int first, int second) {
+  std::mt19937 random(seed);
+  return {{first, ExpPose(testing::RandomVector6(&random, 0.3))},
+          {second, ExpPose(testing::RandomVector6(&random, 0.3))}};
+}
+
+TEST(Connections, TangentsMatchFiniteDifferences) {
+  for (ConnectionKind kind : kKinds) {
+    for (Attachment attachment : kAttachments) {
+      const auto element = MakeConnection(ConnectionOf(kind, attachment), SomeFrames(1, 0, 1), {});
+      for (unsigned seed : {1u, 2u, 3u}) {
+        ExpectTangentsMatchFiniteDifferences(*element, RandomState(2, 0, seed), 5e-8);
+      }
+      // Small rotations take the series.
+      ExpectTangentsMatchFiniteDifferences(
+          *MakeConnection(ConnectionOf(kind, attachment), {{0, Pose()}, {1, Pose()}}, {}),
+          RandomState(2, 0, 4, 0.02), 5e-7);
+    }
+  }
+}
+
+TEST(Connections, ForcesAndMomentsBalance) {
+  for (ConnectionKind kind : kKinds) {
+    for (Attachment attachment : kAttachments) {
+      const auto element = MakeConnection(ConnectionOf(kind, attachment), SomeFrames(1, 0, 1), {});
+      const SystemState state = RandomState(2, 0, 5, 1.5);
+      const double size = ElementResidual(*element, state, {0.0}, 1).norm();
+      EXPECT_LT(testing::TotalWrench(*element, state, {0.0}, 1).norm(), 1e-14 * (1 + size));
+    }
+  }
+}
+
+// Exchange of the two ends of an invariant connection changes nothing; of an attached one it does.
+TEST(Connections, OnlyInvariantOnesSurviveExchange) {
+  const SystemState state = RandomState(2, 0, 6, 1.0);
+  const FramePair frames = SomeFrames(2, 0, 1), exchanged{frames.second, frames.first};
+  for (ConnectionKind kind : kKinds) {
+    for (Attachment attachment : kAttachments) {
+      Connection connection = ConnectionOf(kind, attachment);
+      connection.preload.clear();
+      const auto element = MakeConnection(connection, frames, {});
+      const auto other = MakeConnection(connection, exchanged, {});
+      const Eigen::VectorXd one = ElementResidual(*element, state, {0.0}, 1);
+      const Eigen::VectorXd two = ElementResidual(*other, state, {0.0}, 1);
+      const double change = (one.head<6>() - two.tail<6>()).norm();
+      if (attachment == Attachment::kInvariant || kind == ConnectionKind::kRod) {
+        EXPECT_LT(change, 1e-14);
+      } else {
+        EXPECT_GT(change, 1e-2);
+      }
+    }
+  }
+}
+
+// [Merel 2007, eq. 13, 15, 18, 19 and 39, 40, 45 to 48], evaluated in ground axes.
+TEST(Connections, AttachedSpringsFollowMerel) {
+  const SystemState state = RandomState(2, 0, 8, 1.0);
+  const Pose& one = state.pose[0];
+  const Pose& two = state.pose[1];
+  const FramePair frames{{0, Pose()}, {1, {Eigen::Matrix3d::Identity(), Vector3d(0.1, 0.2, -0.3)}}};
+  const Vector3d f2 = two.R * frames.second.frame.p, d = two.p + f2 - one.p;
+  const Vector3d omega1 = one.R * state.velocity[0].tail<3>();
+  const Vector3d omega2 = two.R * state.velocity[1].tail<3>();
+  const Vector3d d_rate =
+      two.R * state.velocity[1].head<3>() + omega2.cross(f2) - one.R * state.velocity[0].head<3>();
+  const auto law_force = [&](const Vector3d& strain, const Vector3d& rate) {
+    LawResponse response;
+    AnisotropicLaw(3)->Update({strain.data(), rate.data(), 1}, nullptr, nullptr, &response);
+    return Vector3d(response.force[0], response.force[1], response.force[2]);
+  };
+  Connection connection = ConnectionOf(ConnectionKind::kLinearSpring, Attachment::kFirst);
+  connection.preload.clear();
+  Eigen::VectorXd rows = ElementResidual(*MakeConnection(connection, frames, {}), state, {0.0}, 1);
+  const Vector3d F =
+      one.R * law_force(one.R.transpose() * d, one.R.transpose() * (d_rate - omega1.cross(d)));
+  EXPECT_LT((one.R * rows.segment<3>(0) + F).norm(), 1e-14);
+  EXPECT_LT((one.R * rows.segment<3>(3) + d.cross(F)).norm(), 1e-14);
+  EXPECT_LT((two.R * rows.segment<3>(6) - F).norm(), 1e-14);
+  EXPECT_LT((two.R * rows.segment<3>(9) - f2.cross(F)).norm(), 1e-14);
+
+  connection = ConnectionOf(ConnectionKind::kAngularSpring, Attachment::kFirst);
+  connection.preload.clear();
+  rows = ElementResidual(*MakeConnection(connection, frames, {}), state, {0.0}, 1);
+  const Vector3d theta = LogRotation(one.R.transpose() * two.R);
+  Vector3d M = one.R * law_force(theta, one.R.transpose() * (omega2 - omega1));
+  EXPECT_LT((one.R * rows.segment<3>(3) + M).norm(), 1e-14);
+  EXPECT_LT((two.R * rows.segment<3>(9) - M).norm(), 1e-14);
+
+  // [Merel 2007, eq. 26, 35 to 37]
+  connection.attachment = Attachment::kInvariant;
+  rows = ElementResidual(*MakeConnection(connection, frames, {}), state, {0.0}, 1);
+  const Eigen::Matrix3d middle = one.R * ExpRotation(0.5 * theta);
+  M = middle * law_force(theta, middle.transpose() * (omega2 - omega1));
+  EXPECT_LT((one.R * rows.segment<3>(3) + M).norm(), 1e-14);
+  EXPECT_LT((two.R * rows.segment<3>(9) - M).norm(), 1e-14);
+}
+
+// Virtual work of the invariant linear spring: the wrench is the gradient of the stored energy.
+TEST(Connections, InvariantLinearSpringIsConservative) {
+  Connection connection = ConnectionOf(ConnectionKind::kLinearSpring, Attachment::kInvariant);
+  connection.preload.clear();
+  MatrixXd K = MatrixXd::Zero(3, 3);
+  K.diagonal() << 5, 1, 3;
+  connection.law = std::make_shared<LinearTestLaw>(K, MatrixXd::Zero(3, 3));
+  const auto element = MakeConnection(connection, SomeFrames(3, 0, 1), {});
+  const SystemState state = RandomState(2, 0, 9, 1.0);
+  const double none = 0;
+  const auto stored = [&](const SystemState& s) {
+    Energies energies;
+    double next = 0;
+    element->AddEnergies({s, 1, &none, &next}, &energies);
+    return energies.stored;
+  };
+  const Eigen::VectorXd rows = ElementResidual(*element, state, {0.0}, 1);
+  const double eps = 1e-6;
+  for (int body : {0, 1}) {
+    for (int i = 0; i < 6; ++i) {
+      SystemState plus = state, minus = state;
+      plus.pose[body] = state.pose[body] * ExpPose(eps * Vector6::Unit(i));
+      minus.pose[body] = state.pose[body] * ExpPose(-eps * Vector6::Unit(i));
+      EXPECT_NEAR(rows[6 * body + i], (stored(plus) - stored(minus)) / (2 * eps), 1e-8);
+    }
+  }
+}
+
+TEST(Connections, ZeroAsPlacedHasNoForceAtTheStart) {
+  const SystemState state = RandomState(2, 0, 10);
+  const FramePair frames{{0, Pose()}, {1, Pose()}};
+  for (ConnectionKind kind : kKinds) {
+    for (Attachment attachment : kAttachments) {
+      Connection connection = ConnectionOf(kind, attachment);
+      connection.preload.clear();
+      connection.free_length.reset();
+      connection.zero_as_placed = true;
+      connection.law = std::make_shared<LinearTestLaw>(
+          MatrixXd::Identity(StrainDimension(kind), StrainDimension(kind)),
+          MatrixXd::Zero(StrainDimension(kind), StrainDimension(kind)));
+      const auto element =
+          MakeConnection(connection, frames, Relative(state.pose[0], state.pose[1]));
+      EXPECT_LT(ElementResidual(*element, state, {0.0}, 1).norm(), 1e-15);
+    }
+  }
+}
+
+// At rest and for a law without memory, K*(omega) spreads as K + i omega C does.
+TEST(Connections, DynamicStiffnessOfALinearLawIsItsTangent) {
+  for (ConnectionKind kind : kKinds) {
+    for (Attachment attachment : kAttachments) {
+      const auto element = MakeConnection(ConnectionOf(kind, attachment), SomeFrames(1, 0, 1), {});
+      SystemState state = RandomState(2, 0, 12);
+      for (Vector6& v : state.velocity) v.setZero();
+      const double history = 0, omega = 7;
+      double next = 0;
+      const Evaluation at{state, 1, &history, &next};
+      ElementTangents tangents;
+      tangents.Reset(element->size());
+      element->AddTangents(at, &tangents);
+      const Eigen::MatrixXcd dynamic = element->DynamicStiffness(at, omega);
+      EXPECT_LT((dynamic.real() - tangents.K).norm(), 1e-12);
+      // The strain slope of rotations is T^-1 where the rate has R: equal for displacements.
+      if (kind == ConnectionKind::kRod || kind == ConnectionKind::kLinearSpring) {
+        EXPECT_LT((dynamic.imag() - omega * tangents.C).norm(), 1e-12);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace jounce

@@ -1,0 +1,187 @@
+#include "mechanics/constraint.h"
+
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace jounce {
+namespace {
+
+// The most links an element may have; couplers of more than a few joints do not occur.
+constexpr int kMaxLinks = 8;
+
+std::vector<int> BodiesOf(const std::vector<FrameLink>& links) {
+  std::vector<int> bodies;
+  for (const FrameLink& link : links) {
+    bodies.push_back(link.first_body());
+    bodies.push_back(link.second_body());
+  }
+  return bodies;
+}
+
+int MemoryOf(const std::vector<ConstraintRow>& rows, int row_memory) {
+  int size = 0;
+  for (const ConstraintRow& row : rows) size += row_memory + static_cast<int>(row.terms.size());
+  return size;
+}
+
+// The angle that is `angle` up to full turns and nearest to `last`.
+double Unwrapped(double angle, double last) {
+  return angle + 2 * M_PI * std::round((last - angle) / (2 * M_PI));
+}
+
+}  // namespace
+
+Constraint::Constraint(std::string name, std::vector<FrameLink> links,
+                       std::vector<ConstraintRow> rows)
+    : Element(std::move(name), BodiesOf(links), static_cast<int>(rows.size()),
+              MemoryOf(rows, kRowMemory)),
+      links_(std::move(links)),
+      rows_(std::move(rows)) {
+  assert(links_.size() <= kMaxLinks);
+}
+
+void Constraint::Start(const SystemState& state, double* history) const {
+  for (const ConstraintRow& row : rows_) {
+    double sum = 0;
+    for (size_t k = 0; k < row.terms.size(); ++k) {
+      const ConstraintTerm& term = row.terms[k];
+      const double value = term.function.Value(links_[term.link].RelativePose(state));
+      history[kRowMemory + k] = value;
+      sum += term.ratio * value;
+    }
+    history[kKept] = row.keeps_start ? sum : row.constant;
+    history[kTime] = state.time;
+    history[kPosition] = 0;
+    history[kVelocity] = 0;
+    history += kRowMemory + row.terms.size();
+  }
+}
+
+// f(t), or its first or second integral from the start.
+double Constraint::Prescribed(const ConstraintRow& row, double time, const double* history,
+                              double* next) const {
+  if (!row.function) return 0;
+  if (row.quantity == MotionQuantity::kPosition) return row.function->At(time).value;
+  const double h = time - history[kTime];
+  double first = 0, second = 0;  // integrals of f and of (t - s) f over the step
+  constexpr double kPoints[] = {0.11270166537925831, 0.5, 0.88729833462074169};
+  constexpr double kWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
+  for (int i = 0; i < 3; ++i) {
+    const double f = row.function->At(history[kTime] + kPoints[i] * h).value;
+    first += h * kWeights[i] * f;
+    second += h * kWeights[i] * (1 - kPoints[i]) * h * f;
+  }
+  next[kTime] = time;
+  if (row.quantity == MotionQuantity::kVelocity) {
+    next[kPosition] = history[kPosition] + first;
+  } else {
+    next[kPosition] = history[kPosition] + h * history[kVelocity] + second;
+    next[kVelocity] = history[kVelocity] + first;
+  }
+  return next[kPosition];
+}
+
+double Constraint::RowValue(const ConstraintRow& row, double time, const Pose* H,
+                            const double* history, double* next) const {
+  for (int i = 0; i < kRowMemory; ++i) next[i] = history[i];
+  double sum = -history[kKept] - Prescribed(row, time, history, next);
+  for (size_t k = 0; k < row.terms.size(); ++k) {
+    const ConstraintTerm& term = row.terms[k];
+    double value = term.function.Value(H[term.link]);
+    if (term.function.is_angle()) value = Unwrapped(value, history[kRowMemory + k]);
+    next[kRowMemory + k] = value;
+    sum += term.ratio * value;
+  }
+  return sum;
+}
+
+void Constraint::AddResidual(const Evaluation& at, double* bodies, double* constraints) const {
+  Pose H[kMaxLinks];
+  Vector6 W[kMaxLinks];
+  for (size_t i = 0; i < links_.size(); ++i) {
+    H[i] = links_[i].RelativePose(at.state);
+    W[i].setZero();
+  }
+  const double* history = at.history;
+  double* next = at.next;
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    const ConstraintRow& row = rows_[i];
+    const int index = first_multiplier() + static_cast<int>(i);
+    const double lambda = at.state.multiplier[index];
+    constraints[index] += RowValue(row, at.state.time, H, history, next);
+    for (const ConstraintTerm& term : row.terms) {
+      W[term.link] += lambda * term.ratio * term.function.Gradient(H[term.link]);
+    }
+    history += kRowMemory + row.terms.size();
+    next += kRowMemory + row.terms.size();
+  }
+  for (size_t i = 0; i < links_.size(); ++i) links_[i].AddWrench(H[i], W[i], bodies);
+}
+
+void Constraint::AddTangents(const Evaluation& at, ElementTangents* tangents) const {
+  const int first_row = 6 * static_cast<int>(bodies().size());
+  for (size_t l = 0; l < links_.size(); ++l) {
+    const FrameLink& link = links_[l];
+    const int slot = 2 * static_cast<int>(l);
+    const RelativeMotion motion = link.Motion(at.state);
+    const FrameLink::IncrementMatrices D = link.Increments(motion.H);
+    Vector6 W = Vector6::Zero();
+    Matrix6 K = Matrix6::Zero();
+    for (size_t i = 0; i < rows_.size(); ++i) {
+      const double lambda = at.state.multiplier[first_multiplier() + static_cast<int>(i)];
+      Vector6 g = Vector6::Zero();
+      for (const ConstraintTerm& term : rows_[i].terms) {
+        if (term.link != static_cast<int>(l)) continue;
+        g += term.ratio * term.function.Gradient(motion.H);
+        K += lambda * term.ratio * term.function.Curvature(motion.H);
+      }
+      W += lambda * g;
+      const int row = first_row + static_cast<int>(i);
+      const Vector6 first = D.first.transpose() * g, second = D.second.transpose() * g;
+      tangents->K.block<1, 6>(row, 6 * slot) += first.transpose();
+      tangents->K.block<1, 6>(row, 6 * slot + 6) += second.transpose();
+      tangents->K.block<6, 1>(6 * slot, row) += first;
+      tangents->K.block<6, 1>(6 * slot + 6, row) += second;
+    }
+    link.AddWrenchTangents(motion, W, K, Matrix6::Zero(), slot, tangents);
+  }
+}
+
+void Constraint::ConstraintRates(const SystemState& state, double* velocity,
+                                 double* acceleration) const {
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    const ConstraintRow& row = rows_[i];
+    const size_t index = first_multiplier() + i;
+    velocity[index] = acceleration[index] = 0;
+    if (row.function) {
+      const Jet f = row.function->At(state.time);
+      const bool position = row.quantity == MotionQuantity::kPosition;
+      const bool rate = row.quantity == MotionQuantity::kVelocity;
+      velocity[index] = -(position ? f.rate : rate ? f.value : 0.0);
+      acceleration[index] = -(position ? f.acceleration : rate ? f.rate : f.value);
+    }
+    for (const ConstraintTerm& term : row.terms) {
+      const RelativeMotion motion = links_[term.link].Motion(state);
+      const Vector6 g = term.function.Gradient(motion.H);
+      const Vector6 v_rate = links_[term.link].RelativeAcceleration(state, motion);
+      velocity[index] += term.ratio * g.dot(motion.v);
+      acceleration[index] +=
+          term.ratio * (g.dot(v_rate) + motion.v.dot(term.function.Curvature(motion.H) * motion.v));
+    }
+  }
+}
+
+Vector6 Constraint::Reaction(const Evaluation& at) const {
+  Vector6 W = Vector6::Zero();
+  const Pose H = links_[0].RelativePose(at.state);
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    const double lambda = at.state.multiplier[first_multiplier() + static_cast<int>(i)];
+    for (const ConstraintTerm& term : rows_[i].terms) {
+      if (term.link == 0) W -= lambda * term.ratio * term.function.Gradient(H);
+    }
+  }
+  return W;
+}
+
+}  // namespace jounce

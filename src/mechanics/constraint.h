@@ -1,0 +1,66 @@
+// Constraints: joints, motions and couplers are all sums of link functions that must equal a
+// function of time,
+//   Phi_i = sum_k ratio_k phi_k(H_k) - x_i - f_i(t) = 0,
+// one multiplier a row. A joint has several rows on one link, a motion one row with f(t), a coupler
+// one row over several links. The multiplier is the generalized force: the element applies -lambda
+// times the gradient to the second end.
+//
+// Prescribed velocities and accelerations are integrated to positions here (three-point Gauss
+// quadrature over each step), so that every constraint is one of position.
+#ifndef JOUNCE_MECHANICS_CONSTRAINT_H_
+#define JOUNCE_MECHANICS_CONSTRAINT_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mechanics/element.h"
+#include "mechanics/frame_link.h"
+#include "mechanics/link_function.h"
+#include "model/model.h"
+
+namespace jounce {
+
+struct ConstraintTerm {
+  int link = 0;  // which of the element's links
+  LinkFunction function;
+  double ratio = 1;
+};
+
+struct ConstraintRow {
+  std::vector<ConstraintTerm> terms;
+  double constant = 0;                           // x: the value the sum keeps
+  bool keeps_start = false;                      // x is the value at the start instead
+  std::shared_ptr<const TimeFunction> function;  // f, or none
+  MotionQuantity quantity = MotionQuantity::kPosition;
+};
+
+class Constraint final : public Element {
+ public:
+  Constraint(std::string name, std::vector<FrameLink> links, std::vector<ConstraintRow> rows);
+
+  void Start(const SystemState& state, double* history) const override;
+  void AddResidual(const Evaluation& at, double* bodies, double* constraints) const override;
+  void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;
+  void ConstraintRates(const SystemState& state, double* velocity,
+                       double* acceleration) const override;
+  Vector6 Reaction(const Evaluation& at) const override;
+
+  const std::vector<ConstraintRow>& rows() const { return rows_; }
+
+ private:
+  // Memory of a row: what it keeps, time, position and velocity prescribed up to there. Memory of
+  // a term: its last value, from which the turns of an angle are counted.
+  enum { kKept, kTime, kPosition, kVelocity, kRowMemory };
+  double Prescribed(const ConstraintRow& row, double time, const double* history,
+                    double* next) const;
+  double RowValue(const ConstraintRow& row, double time, const Pose* H, const double* history,
+                  double* next) const;
+
+  std::vector<FrameLink> links_;
+  std::vector<ConstraintRow> rows_;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MECHANICS_CONSTRAINT_H_

@@ -1,0 +1,129 @@
+// What a run-time element is: a rigid body's inertia, a joint, a connection, a load.
+//
+// The unknowns of a system are the motion of its bodies, each a pose with a twist and its rate in
+// the body's own axes (math/pose.h), and the multipliers of its constraints. An element sees a few
+// bodies and owns some multipliers, and adds its part to the residual
+//
+//   r = [ M v' - ad(v)^T M v - f(H, v, t) + Phi_q^T lambda ]   6 rows a body, a wrench in its axes
+//       [ Phi(H, t)                                        ]   1 row a multiplier
+//
+// and, when a matrix is wanted, to its derivatives K = dr/dq (local increments, and lambda), C =
+// dr/dv and M = dr/dv'. Elements are const: their memory (law states, winding numbers) is a slice
+// of one flat array that the caller owns. `history` holds the last converged step, `next` receives
+// the trial, and committing a step is one copy.
+//
+// To add an element: derive from Element, say in the constructor which bodies it sees, how many
+// multipliers and how much memory it has, and write Start, AddResidual and AddTangents. Let
+// element_test_support.h compare the tangents with finite differences. System (system.h) makes it
+// from the model; nothing else needs to know.
+#ifndef JOUNCE_MECHANICS_ELEMENT_H_
+#define JOUNCE_MECHANICS_ELEMENT_H_
+
+#include <Eigen/Core>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "math/pose.h"
+
+namespace jounce {
+
+// How the bodies are and move. The ground is the last entry of each vector: it has a pose and never
+// moves, so that no element needs to ask whether it is attached to the ground.
+struct SystemState {
+  double time = 0;
+  std::vector<Pose> pose;
+  std::vector<Vector6> velocity;
+  std::vector<Vector6> acceleration;  // v', the rate of the twist
+  Eigen::VectorXd multiplier;
+};
+
+// All that an element may read, and the memory that it writes.
+struct Evaluation {
+  const SystemState& state;
+  double h;               // length of the step, for laws with memory; infinity in statics
+  const double* history;  // of the element, at the last converged step
+  double* next;           // of the element, now
+};
+
+struct Energies {
+  double kinetic = 0;
+  double potential = 0;   // of gravity
+  double stored = 0;      // in laws
+  double dissipated = 0;  // in laws, since the start
+};
+
+// Derivatives of an element's rows with respect to its own unknowns: its bodies, six each, in the
+// order of bodies(), then its multipliers.
+struct ElementTangents {
+  Eigen::MatrixXd K, C, M;
+
+  void Reset(int size) {
+    K.setZero(size, size);
+    C.setZero(size, size);
+    M.setZero(size, size);
+  }
+};
+
+class Element {
+ public:
+  Element(std::string name, std::vector<int> bodies, int multipliers, int history_size)
+      : name_(std::move(name)),
+        bodies_(std::move(bodies)),
+        multipliers_(multipliers),
+        history_size_(history_size) {}
+  virtual ~Element() = default;
+
+  // "joint 'front pivot'", for messages.
+  const std::string& name() const { return name_; }
+  const std::vector<int>& bodies() const { return bodies_; }
+  int multipliers() const { return multipliers_; }
+  int history_size() const { return history_size_; }
+  int size() const { return 6 * static_cast<int>(bodies_.size()) + multipliers_; }
+
+  // Where its multipliers begin in SystemState::multiplier, and its memory in the flat array.
+  int first_multiplier() const { return first_multiplier_; }
+  int first_history() const { return first_history_; }
+  void Place(int first_multiplier, int first_history) {
+    first_multiplier_ = first_multiplier;
+    first_history_ = first_history;
+  }
+
+  // Writes the memory of a system that has been at rest in this state.
+  virtual void Start(const SystemState& /*state*/, double* /*history*/) const {}
+
+  // Adds to the residual: `bodies` has six entries for each body of the system and the ground,
+  // `constraints` one for each multiplier. Never allocates.
+  virtual void AddResidual(const Evaluation& at, double* bodies, double* constraints) const = 0;
+
+  // Adds to the tangents, which have size() rows and columns.
+  virtual void AddTangents(const Evaluation& at, ElementTangents* tangents) const = 0;
+
+  // The rates of its constraints, Phi' and Phi'', written to its own entries.
+  virtual void ConstraintRates(const SystemState& /*state*/, double* /*velocity*/,
+                               double* /*acceleration*/) const {}
+
+  // Adds its energies.
+  virtual void AddEnergies(const Evaluation& /*at*/, Energies* /*energies*/) const {}
+
+  // The wrench that the element applies to its second end, in the axes and at the origin of that
+  // end's frame.
+  virtual Vector6 Reaction(const Evaluation& /*at*/) const { return Vector6::Zero(); }
+
+ private:
+  std::string name_;
+  std::vector<int> bodies_;
+  int multipliers_;
+  int history_size_;
+  int first_multiplier_ = 0;
+  int first_history_ = 0;
+};
+
+// The six entries of a body in an array of wrenches.
+inline Eigen::Map<Vector6> BodyEntry(double* bodies, int body) {
+  return Eigen::Map<Vector6>(bodies + 6 * body);
+}
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MECHANICS_ELEMENT_H_

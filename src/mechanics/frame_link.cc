@@ -1,0 +1,51 @@
+#include "mechanics/frame_link.h"
+
+namespace jounce {
+
+RelativeMotion FrameLink::Motion(const SystemState& state) const {
+  RelativeMotion motion;
+  motion.H = RelativePose(state);
+  const Vector6 first = InverseTransformTwist(pair_.first.frame, state.velocity[first_body()]);
+  motion.v_A = InverseTransformTwist(motion.H, first);
+  motion.v = InverseTransformTwist(pair_.second.frame, state.velocity[second_body()]) - motion.v_A;
+  return motion;
+}
+
+Vector6 FrameLink::RelativeAcceleration(const SystemState& state,
+                                        const RelativeMotion& motion) const {
+  const Vector6 first = InverseTransformTwist(pair_.first.frame, state.acceleration[first_body()]);
+  const Vector6 second =
+      InverseTransformTwist(pair_.second.frame, state.acceleration[second_body()]);
+  return second - InverseTransformTwist(motion.H, first) + AdjointBracket(motion.v) * motion.v_A;
+}
+
+void FrameLink::AddWrench(const Pose& H, const Vector6& W, double* bodies) const {
+  BodyEntry(bodies, second_body()) += CarryWrench(pair_.second.frame, W);
+  BodyEntry(bodies, first_body()) -= CarryWrench(pair_.first.frame, CarryWrench(H, W));
+}
+
+FrameLink::IncrementMatrices FrameLink::Increments(const Pose& H) const {
+  return {-Adjoint(Inverse(pair_.first.frame * H)), Adjoint(Inverse(pair_.second.frame))};
+}
+
+void FrameLink::AddWrenchTangents(const RelativeMotion& motion, const Vector6& W, const Matrix6& K,
+                                  const Matrix6& C, int slot, ElementTangents* tangents) const {
+  // With D = (D_A, D_B): rows of the second body are D_B^T W, those of the first D_A^T W, where
+  // only D_A depends on the pose.
+  const IncrementMatrices D = Increments(motion.H);
+  const Matrix6 K_second = K - C * AdjointBracket(motion.v_A);
+  const Matrix6 K_first = K_second - CoadjointMatrix(W);
+  const int a = 6 * slot, b = a + 6;
+  const auto add = [&](Eigen::MatrixXd& target, const Matrix6& first, const Matrix6& second) {
+    const Matrix6 first_A = first * D.first, first_B = first * D.second;
+    const Matrix6 second_A = second * D.first, second_B = second * D.second;
+    target.block<6, 6>(a, a) += D.first.transpose() * first_A;
+    target.block<6, 6>(a, b) += D.first.transpose() * first_B;
+    target.block<6, 6>(b, a) += D.second.transpose() * second_A;
+    target.block<6, 6>(b, b) += D.second.transpose() * second_B;
+  };
+  add(tangents->K, K_first, K_second);
+  add(tangents->C, C, C);
+}
+
+}  // namespace jounce

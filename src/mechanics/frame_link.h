@@ -1,0 +1,69 @@
+// Two frames on two bodies, and the motion of the second as seen from the first.
+//
+// Joints, springs and bushings see nothing but the relative pose H = inv(H_A) H_B and the relative
+// twist v = v_B - Ad(inv(H)) v_A in B's axes. What they apply to B is a wrench W in B's axes; what
+// they apply to A is the same wrench reversed and carried over, -Ad(inv(H))^T W. So action equals
+// reaction, in force and in moment about any point, by construction.
+//
+// Derivatives, with A = Ad(inv(H)) and the relative increment d = d_B - A d_A:
+//   dA = -ad(d) A,  so  dv = dv_B - A dv_A - ad(A v_A) d,  d(A^T) W = -A^T B(W) d,
+// where ad(x)^T W = B(W) x. An element gives dW = K d + C dv and this class does the rest.
+#ifndef JOUNCE_MECHANICS_FRAME_LINK_H_
+#define JOUNCE_MECHANICS_FRAME_LINK_H_
+
+#include "math/pose.h"
+#include "mechanics/element.h"
+#include "model/geometry.h"
+
+namespace jounce {
+
+struct RelativeMotion {
+  Pose H;       // of B in A
+  Vector6 v;    // relative twist, in B's axes
+  Vector6 v_A;  // twist of A, carried into B's axes
+};
+
+class FrameLink {
+ public:
+  explicit FrameLink(const FramePair& pair) : pair_(pair) {}
+
+  int first_body() const { return pair_.first.body; }
+  int second_body() const { return pair_.second.body; }
+  const FramePair& frames() const { return pair_; }
+
+  Pose FirstPose(const SystemState& state) const {
+    return state.pose[pair_.first.body] * pair_.first.frame;
+  }
+  Pose SecondPose(const SystemState& state) const {
+    return state.pose[pair_.second.body] * pair_.second.frame;
+  }
+
+  Pose RelativePose(const SystemState& state) const {
+    return Relative(FirstPose(state), SecondPose(state));
+  }
+  RelativeMotion Motion(const SystemState& state) const;
+
+  // d/dt of the relative twist.
+  Vector6 RelativeAcceleration(const SystemState& state, const RelativeMotion& motion) const;
+
+  // Adds W to the residual of the second body and its reaction to that of the first.
+  void AddWrench(const Pose& H, const Vector6& W, double* bodies) const;
+
+  // Adds the tangents of the same, for dW = K d + C dv, to the rows and columns of the two bodies,
+  // which are numbers `slot` and `slot` + 1 of the element's.
+  void AddWrenchTangents(const RelativeMotion& motion, const Vector6& W, const Matrix6& K,
+                         const Matrix6& C, int slot, ElementTangents* tangents) const;
+
+  // d = D_A d_A + D_B d_B, with the increments of the bodies (not of the frames).
+  struct IncrementMatrices {
+    Matrix6 first, second;
+  };
+  IncrementMatrices Increments(const Pose& H) const;
+
+ private:
+  FramePair pair_;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MECHANICS_FRAME_LINK_H_

@@ -1,0 +1,52 @@
+// Scalar functions of the relative pose H = (R, d) of two frames: the bricks of which all joints,
+// motions and couplers are built.
+//
+// With the relative increment (du, dw) in B's axes, dd = R du and dR = R skew(dw). For a vector n
+// fixed in A let n_B = R^T n; it changes by skew(n_B) dw. Then, with gradient g (value' = g . v)
+// and curvature (the derivative of g, 6 x 6, as blocks of (du, dw)):
+//
+//   kPoint     n . d             g = (n_B, 0)                  [0, skew(n_B); 0, 0]
+//   kDistance  |d|, n = d/|d|    g = (n_B, 0)                  [(I - n_B n_B^T)/|d|, skew(n_B); 0,
+//   0] kDot       a . R b           g = (0, b x a_B)              [0, 0; 0, skew(b) skew(a_B)]
+//   kAngle     rotation of B about z: the twist part of R in its swing-twist decomposition,
+//              atan2(s, c) with s = R_yx - R_xy, c = R_xx + R_yy, differentiated by the quotient
+//              rule; s and c are sums of dots. About a common z axis it is the angle of rotation.
+#ifndef JOUNCE_MECHANICS_LINK_FUNCTION_H_
+#define JOUNCE_MECHANICS_LINK_FUNCTION_H_
+
+#include "math/pose.h"
+
+namespace jounce {
+
+class LinkFunction {
+ public:
+  static LinkFunction Point(const Eigen::Vector3d& n) { return {Kind::kPoint, n, n}; }
+  static LinkFunction Distance() {
+    return {Kind::kDistance, Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
+  }
+  static LinkFunction Dot(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
+    return {Kind::kDot, a, b};
+  }
+  static LinkFunction Angle() {
+    return {Kind::kAngle, Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
+  }
+
+  // Angles are known up to full turns only; whoever follows one counts them.
+  bool is_angle() const { return kind_ == Kind::kAngle; }
+
+  double Value(const Pose& H) const;
+  Vector6 Gradient(const Pose& H) const;
+  Matrix6 Curvature(const Pose& H) const;
+
+ private:
+  enum class Kind { kPoint, kDistance, kDot, kAngle };
+  LinkFunction(Kind kind, const Eigen::Vector3d& a, const Eigen::Vector3d& b)
+      : kind_(kind), a_(a), b_(b) {}
+
+  Kind kind_;
+  Eigen::Vector3d a_, b_;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MECHANICS_LINK_FUNCTION_H_

@@ -1,0 +1,79 @@
+#include "mechanics/rigid_body.h"
+
+#include <fmt/format.h>
+
+namespace jounce {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+// -m skew(arm)^2: what a point mass at `arm` adds to the inertia about the origin.
+Matrix3d Steiner(double mass, const Vector3d& arm) { return -mass * Skew(arm) * Skew(arm); }
+
+// Inertia about the frame's origin in the body's axes from what the user gave.
+Matrix3d InertiaAboutOrigin(const Body& body) {
+  Matrix3d J = body.inertia.asDiagonal();
+  J(0, 1) = J(1, 0) = body.products[0];
+  J(1, 2) = J(2, 1) = body.products[1];
+  J(2, 0) = J(0, 2) = body.products[2];
+  const Matrix3d R = OrientationMatrix(body.inertia_axes, body.centre);
+  const Vector3d point = body.inertia_point.value_or(body.centre);
+  const Matrix3d about_centre = R * J * R.transpose() - Steiner(body.mass, point - body.centre);
+  return about_centre + Steiner(body.mass, body.centre);
+}
+
+}  // namespace
+
+RigidBody::RigidBody(const Body& body, int index, const Vector3d& gravity)
+    : Element(fmt::format("body '{}'", body.name), {index}, 0, 0),
+      body_(index),
+      mass_(body.mass),
+      centre_(body.centre),
+      mass_centre_(body.mass * body.centre),
+      inertia_(InertiaAboutOrigin(body)),
+      gravity_(gravity) {}
+
+Matrix6 RigidBody::MassMatrix() const {
+  Matrix6 M;
+  M << mass_ * Matrix3d::Identity(), -Skew(mass_centre_), Skew(mass_centre_), inertia_;
+  return M;
+}
+
+Vector6 RigidBody::Momentum(const Vector6& velocity) const {
+  const Vector3d u = velocity.head<3>(), w = velocity.tail<3>();
+  return Join(mass_ * u + w.cross(mass_centre_), mass_centre_.cross(u) + inertia_ * w);
+}
+
+void RigidBody::AddResidual(const Evaluation& at, double* bodies, double*) const {
+  const Vector6& v = at.state.velocity[body_];
+  const Vector6& v_rate = at.state.acceleration[body_];
+  const Vector3d u = v.head<3>(), w = v.tail<3>(), w_rate = v_rate.tail<3>();
+  const Vector6 momentum = Momentum(v);
+  const Vector3d p = momentum.head<3>(), L = momentum.tail<3>();
+  // Gravity acts like an acceleration of the frame.
+  const Vector3d a = v_rate.head<3>() - at.state.pose[body_].R.transpose() * gravity_;
+  auto r = BodyEntry(bodies, body_);
+  r.head<3>() += mass_ * a + w_rate.cross(mass_centre_) + w.cross(p);
+  r.tail<3>() += mass_centre_.cross(a) + inertia_ * w_rate + u.cross(p) + w.cross(L);
+}
+
+void RigidBody::AddTangents(const Evaluation& at, ElementTangents* tangents) const {
+  const Matrix6 M = MassMatrix();
+  const Vector6& v = at.state.velocity[body_];
+  tangents->M += M;
+  // -ad(v)^T P with P = M v changes by -ad(dv)^T P - ad(v)^T M dv.
+  tangents->C -= CoadjointMatrix(M * v) + AdjointBracket(v).transpose() * M;
+  // R^T g changes by skew(R^T g) dw.
+  const Matrix3d G = Skew(at.state.pose[body_].R.transpose() * gravity_);
+  tangents->K.topRightCorner<3, 3>() -= mass_ * G;
+  tangents->K.bottomRightCorner<3, 3>() -= Skew(mass_centre_) * G;
+}
+
+void RigidBody::AddEnergies(const Evaluation& at, Energies* energies) const {
+  const Vector6& v = at.state.velocity[body_];
+  energies->kinetic += 0.5 * v.dot(Momentum(v));
+  energies->potential -= mass_ * gravity_.dot(at.state.pose[body_] * centre_);
+}
+
+}  // namespace jounce

@@ -9,7 +9,12 @@ target_compile_features(jounce_options INTERFACE cxx_std_20)
 # One alignment whatever -march is: our libraries, Debian's Ceres and a user's program can be mixed.
 target_compile_definitions(jounce_options INTERFACE EIGEN_MAX_ALIGN_BYTES=16)
 
-set(JOUNCE_FLAGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+set(JOUNCE_FLAGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wno-missing-field-initializers)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 at -O3 reports these in its own std::string and std::optional.
+  list(APPEND JOUNCE_FLAGS -Wno-restrict -Wno-maybe-uninitialized)
+endif()
 if(JOUNCE_WERROR)
   list(APPEND JOUNCE_FLAGS -Werror)
 endif()
@@ -56,6 +61,9 @@ endfunction()
 # jounce_test(NAME SOURCES ... DEPENDS ...): a GoogleTest program.
 # Tests see ../shared as JOUNCE_SHARED and skip, visibly, what they need of it where it is absent.
 function(jounce_test name)
+  if(NOT JOUNCE_TESTS)
+    return()
+  endif()
   cmake_parse_arguments(TEST "" "" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   jounce_target_flags(${name})

@@ -110,7 +110,7 @@ TEST(Expression, ErrorsNameColumnAndRemedy) {
   EXPECT_NE(ErrorOf("2*k_frnt").find("column 3: the name 'k_frnt' is not known"),
             std::string::npos);
   EXPECT_NE(ErrorOf("2*k_frnt").find("did you mean 'k_front'?"), std::string::npos);
-  EXPECT_NE(ErrorOf("sinn(x)").find("did you mean 'sin'?"), std::string::npos);
+  EXPECT_NE(ErrorOf("sqrtt(x)").find("did you mean 'sqrt'?"), std::string::npos);
   EXPECT_NE(ErrorOf("2 +").find("a value is missing"), std::string::npos);
   EXPECT_NE(ErrorOf("(x").find("closing parenthesis"), std::string::npos);
   EXPECT_NE(ErrorOf("x x").find("not expected"), std::string::npos);

@@ -36,9 +36,9 @@ Connection ConnectionOf(ConnectionKind kind, Attachment attachment) {
   connection.name = "mount";
   connection.kind = kind;
   connection.attachment = attachment;
-  connection.law = AnisotropicLaw(Dimension(kind));
+  connection.law = AnisotropicLaw(StrainDimension(kind));
   connection.free_length = 0.2;
-  for (int i = 0; i < Dimension(kind); ++i) connection.preload.push_back(0.1 * (i + 1));
+  for (int i = 0; i < StrainDimension(kind); ++i) connection.preload.push_back(0.1 * (i + 1));
   return connection;
 }
 
@@ -176,9 +176,9 @@ TEST(Connections, ZeroAsPlacedHasNoForceAtTheStart) {
       connection.preload.clear();
       connection.free_length.reset();
       connection.zero_as_placed = true;
-      connection.law =
-          std::make_shared<LinearTestLaw>(MatrixXd::Identity(Dimension(kind), Dimension(kind)),
-                                          MatrixXd::Zero(Dimension(kind), Dimension(kind)));
+      connection.law = std::make_shared<LinearTestLaw>(
+          MatrixXd::Identity(StrainDimension(kind), StrainDimension(kind)),
+          MatrixXd::Zero(StrainDimension(kind), StrainDimension(kind)));
       const auto element =
           MakeConnection(connection, frames, Relative(state.pose[0], state.pose[1]));
       EXPECT_LT(ElementResidual(*element, state, {0.0}, 1).norm(), 1e-15);

@@ -217,7 +217,7 @@ class ModelChecker {
   void CheckConnection(const Connection& connection) {
     FramePair pair;
     const bool placed = CheckEnds(connection, "connection", connection.ends, &pair);
-    const int dimension = Dimension(connection.kind);
+    const int dimension = StrainDimension(connection.kind);
     if (!connection.law) {
       Error(connection, "connection", "it has no law");
     } else if (connection.law->dimension() != dimension) {

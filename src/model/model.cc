@@ -2,7 +2,7 @@
 
 namespace jounce {
 
-int Dimension(ConnectionKind kind) {
+int StrainDimension(ConnectionKind kind) {
   switch (kind) {
     case ConnectionKind::kRod:
       return 1;

@@ -196,7 +196,7 @@ struct Model {
 };
 
 // Number of strain components of a connection.
-int Dimension(ConnectionKind kind);
+int StrainDimension(ConnectionKind kind);
 
 // The engineer's words, for messages and reports.
 const char* ToString(JointKind kind);

@@ -1,0 +1,67 @@
+// `jounce check`: reads a model file and says all that is wrong, or what is in it.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "io/model_file.h"
+
+namespace jounce {
+namespace {
+
+struct Options {
+  std::string file;
+  Assignments assignments;
+};
+
+nlohmann::json Summary(const LoadedModel& loaded) {
+  const Model& model = loaded.model;
+  double mass = 0;
+  for (const Body& body : model.bodies) mass += body.mass;
+  return {{"status", "fine"},
+          {"name", model.name},
+          {"files", loaded.files},
+          {"variants", loaded.choices},
+          {"mass", mass},
+          {"bodies", model.bodies.size()},
+          {"frames", model.frames.size()},
+          {"joints", model.joints.size()},
+          {"motions", model.motions.size()},
+          {"couplers", model.couplers.size()},
+          {"connections", model.connections.size()},
+          {"loads", model.loads.size()},
+          {"sensors", model.sensors.size()}};
+}
+
+ExitCode Check(const Options& options, const Console& console) {
+  const LoadedModel loaded = LoadModel(options.file, options.assignments);
+  console.Warn(loaded.diagnostics);
+  const nlohmann::json summary = Summary(loaded);
+  console.PrintJson(summary);
+  console.Print("{}: fine", options.file);
+  for (const auto& [key, value] : loaded.choices) console.Print("  {:12} {}", key, value);
+  for (const char* key :
+       {"bodies", "frames", "joints", "motions", "couplers", "connections", "loads", "sensors"}) {
+    if (summary[key] != 0) console.Print("  {:12} {}", key, summary[key].get<size_t>());
+  }
+  console.Print("  {:12} {:.6g} kg", "mass", summary["mass"].get<double>());
+  return ExitCode::kDone;
+}
+
+std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.add_option("file", options->file, "Model file (YAML)")->required();
+  AddSetOption(app, &options->assignments);
+  return [options](const Console& console) { return Check(*options, console); };
+}
+
+}  // namespace
+
+extern const Command kCheckCommand;
+const Command kCheckCommand = {"check", "Validate a model file without running it",
+                               "  jounce check car.yaml\n"
+                               "  jounce check car.yaml --set rear=four_link --json\n",
+                               &Declare};
+
+}  // namespace jounce

@@ -1,0 +1,40 @@
+#include "cli/command.h"
+
+namespace jounce {
+
+extern const Command kCheckCommand;
+extern const Command kCompletionCommand;
+extern const Command kExportCommand;
+extern const Command kOpenCommand;
+
+namespace {
+
+constexpr const Command* kCommands[] = {
+    &kCheckCommand,
+    &kExportCommand,
+    &kOpenCommand,
+    &kCompletionCommand,
+};
+
+}  // namespace
+
+std::span<const Command* const> AllCommands() { return kCommands; }
+
+void AddSetOption(CLI::App& app, Assignments* assignments) {
+  app.add_option_function<std::vector<std::string>>(
+         "--set",
+         [assignments](const std::vector<std::string>& values) {
+           for (const std::string& value : values) {
+             const size_t equals = value.find('=');
+             if (equals == std::string::npos || equals == 0) {
+               throw CLI::ValidationError("--set", "'" + value + "' is not name=value");
+             }
+             assignments->emplace_back(value.substr(0, equals), value.substr(equals + 1));
+           }
+         },
+         "Set a parameter or choose a variant: --set k_front=\"120 N/mm\" --set rear=four_link")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+}  // namespace jounce

@@ -1,0 +1,130 @@
+#include "identify/model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace jounce::identify {
+namespace {
+
+// By which parameter parts of a kind are put in order; -1: they come singly.
+int SortingParameter(PartKind kind) {
+  switch (kind) {
+    case PartKind::kMaxwell:
+    case PartKind::kSlip:
+    case PartKind::kFriction:
+      return 1;  // tau, tau, Fy
+    case PartKind::kFluid:
+      return 2;  // Tr
+    default:
+      return -1;
+  }
+}
+
+}  // namespace
+
+void Model::Add(PartKind kind, const std::vector<double>& values, const std::string& suffix) {
+  parts.push_back(kind);
+  for (int i = 0; i < ParameterCount(kind); ++i) {
+    Parameter parameter;
+    parameter.name = fmt::format("{}{}.{}", ToString(kind), suffix, ParameterName(kind, i));
+    parameter.unit = ParameterUnit(kind, i);
+    parameter.value = values[i];
+    parameter.fixed = values[i] == 0;  // a term that is left out
+    parameters.push_back(std::move(parameter));
+  }
+}
+
+int Model::Count(PartKind kind) const {
+  return static_cast<int>(std::count(parts.begin(), parts.end(), kind));
+}
+
+int Model::FirstParameter(int part) const {
+  int first = 0;
+  for (int i = 0; i < part; ++i) first += ParameterCount(parts[i]);
+  return first;
+}
+
+int Model::FreeParameterCount() const {
+  return static_cast<int>(std::count_if(parameters.begin(), parameters.end(),
+                                        [](const auto& p) { return !p.fixed && p.tied_to < 0; }));
+}
+
+std::vector<double> Model::Values() const {
+  std::vector<double> values;
+  for (const Parameter& parameter : parameters) values.push_back(parameter.value);
+  return values;
+}
+
+void Model::SetValues(const std::vector<double>& values) {
+  for (size_t i = 0; i < values.size(); ++i) parameters[i].value = values[i];
+}
+
+int Model::Find(const std::string& parameter_name) const {
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].name == parameter_name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+void Model::SortParts() {
+  const std::vector<Parameter> before = parameters;
+  for (size_t begin = 0; begin < parts.size();) {
+    size_t end = begin;
+    while (end < parts.size() && parts[end] == parts[begin]) ++end;
+    const int key = SortingParameter(parts[begin]), count = ParameterCount(parts[begin]);
+    const int first = FirstParameter(static_cast<int>(begin));
+    // Parts with tied or fixed parameters are not exchangeable.
+    const bool free =
+        std::all_of(before.begin() + first, before.begin() + first + count * (end - begin),
+                    [](const Parameter& p) { return !p.fixed && p.tied_to < 0; });
+    if (key >= 0 && free) {
+      std::vector<int> order(end - begin);
+      std::iota(order.begin(), order.end(), 0);
+      std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return before[first + a * count + key].value > before[first + b * count + key].value;
+      });
+      for (size_t i = 0; i < order.size(); ++i) {
+        for (int k = 0; k < count; ++k) {
+          Parameter& to = parameters[first + i * count + k];
+          const Parameter& from = before[first + order[i] * count + k];
+          to.value = from.value;
+          to.lower = from.lower;
+          to.upper = from.upper;
+        }
+      }
+    }
+    begin = end;
+  }
+}
+
+Model HydrobushingModel(const std::vector<double>& yeoh,
+                        const std::vector<std::vector<double>>& friction,
+                        const std::vector<std::vector<double>>& fluid) {
+  Model model;
+  model.name = fmt::format("hydrobushing {}/{}", friction.size(), fluid.size());
+  // F = 2 (D10 u + 2 D20 u^3 + 3 D30 u^5) [Svensson 2004, eq. 4.2].
+  model.Add(PartKind::kSpring, {2 * yeoh[0], 4 * yeoh[1], 6 * yeoh[2]});
+  const double factors[] = {1.0 / 2, 1.0 / 4, 1.0 / 6};
+  const char* names[] = {"D10", "D20", "D30"};
+  for (int i = 0; i < 3; ++i) {
+    model.parameters[i].name = names[i];
+    model.parameters[i].shown = factors[i];
+  }
+  const auto add = [&](PartKind kind, const std::vector<std::vector<double>>& all,
+                       const std::vector<const char*>& own) {
+    for (size_t i = 0; i < all.size(); ++i) {
+      model.Add(kind, all[i]);
+      for (size_t k = 0; k < own.size(); ++k) {
+        model.parameters[model.parameters.size() - own.size() + k].name =
+            fmt::format("{}{}", own[k], i + 1);
+      }
+    }
+  };
+  add(PartKind::kFriction, friction, {"Kp", "Fy"});
+  add(PartKind::kFluid, fluid, {"M", "Kf", "Tr"});
+  return model;
+}
+
+}  // namespace jounce::identify

@@ -1,0 +1,55 @@
+// The parts a law is put together from during identification, all in parallel: F = sum of the
+// parts. Each has two or three parameters, and its force depends on no others, so its derivatives
+// are those of a small dual number. Each is one of the elements of laws/, brought to its periodic
+// answer directly instead of by marching many periods:
+//
+//   spring      k1 u + k3 u^3 + k5 u^5                         no memory
+//   dashpot     c u'                                           no memory
+//   Maxwell     s' = k u' - s/tau                              affine in s: one period solved for
+//   fluid       m um'' + c um' + k um = c u', F = c (u'-um')   affine in (um, um'), c = k Tr
+//   friction    slider with spring, |F| <= Fy                  periodic after one period
+//   slip        spring, dashpot and slider in series:          a Maxwell branch that slips at Fy
+//               s' = k u' - s/tau, |s| <= Fy                   [Svensson 2004, figure 7.1]
+//
+// Reference: [Svensson 2004] see testbench/loop.h; equations 4.2 to 4.7, section 4.1.3.
+#ifndef JOUNCE_IDENTIFY_PART_H_
+#define JOUNCE_IDENTIFY_PART_H_
+
+#include <vector>
+
+#include "identify/batch.h"
+
+namespace jounce::identify {
+
+enum class PartKind { kSpring, kDashpot, kMaxwell, kFluid, kFriction, kSlip };
+
+// Parameters of each, in this order, SI:
+//   spring k1 k3 k5; dashpot c; Maxwell k tau; fluid m k Tr; friction Kp Fy; slip k tau Fy.
+int ParameterCount(PartKind kind);
+const char* ParameterName(PartKind kind, int index);
+const char* ParameterUnit(PartKind kind, int index);
+const char* ToString(PartKind kind);
+
+// True for parts whose force is a function of the displacement and rate at the instant.
+bool HasNoMemory(PartKind kind);
+
+// Most parameters of a part.
+inline constexpr int kMostPartParameters = 3;
+
+// Force and derivatives of one part with memory on the grid of a group: force[i] and
+// derivative[parameter][i] at grid points 0..steps-1 of the periodic answer.
+struct GridForce {
+  std::vector<Lanes> force;
+  std::vector<Lanes> derivative[kMostPartParameters];
+
+  void Resize(int steps);
+};
+void EvaluateOnGrid(PartKind kind, const Group& group, const double* parameters, GridForce* out);
+
+// Force and derivatives of a part without memory at one row.
+double EvaluateAtRow(PartKind kind, const RowReading& row, const double* parameters,
+                     double* derivatives);
+
+}  // namespace jounce::identify
+
+#endif  // JOUNCE_IDENTIFY_PART_H_

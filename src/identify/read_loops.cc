@@ -1,0 +1,238 @@
+#include "identify/read_loops.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+
+#include "base/names.h"
+
+namespace jounce::identify {
+namespace {
+
+constexpr int kEllipsePoints = 64;
+
+struct Role {
+  const char* name;
+  Quantity quantity;
+  std::vector<std::string> usual;
+};
+
+const std::vector<Role>& Roles() {
+  static const std::vector<Role> roles = {
+      {"series", Quantity::kNone, {"series", "test", "loop", "run"}},
+      {"kind", Quantity::kNone, {"kind", "type"}},
+      {"amplitude", Quantity::kLength, {"amplitude", "amp", "d0"}},
+      {"frequency", Quantity::kFrequency, {"frequency", "freq", "f"}},
+      {"time", Quantity::kTime, {"time", "t"}},
+      {"displacement", Quantity::kLength, {"displacement", "u", "x", "disp", "stroke"}},
+      {"force", Quantity::kForce, {"force", "load", "f"}},
+      {"stiffness", Quantity::kStiffness, {"stiffness", "kdyn", "k", "dynamic_stiffness"}},
+      {"angle", Quantity::kAngle, {"angle", "loss_angle", "phase", "delta"}},
+      {"file", Quantity::kNone, {"file", "name"}},
+  };
+  return roles;
+}
+
+const Role& FindRole(const std::string& name) {
+  for (const Role& role : Roles()) {
+    if (name == role.name) return role;
+  }
+  std::vector<std::string> names;
+  for (const Role& role : Roles()) names.push_back(role.name);
+  throw InputError(fmt::format("'{}' is not a role of a column", name),
+                   "roles are series, kind, amplitude, frequency, time, displacement, force, "
+                   "stiffness, angle, file");
+}
+
+// Looks columns up by their roles, in one table.
+class TableColumns {
+ public:
+  TableColumns(const Table& table, const ReadOptions& options, Diagnostics* diagnostics)
+      : table_(table), options_(options), diagnostics_(diagnostics) {
+    for (const auto& chosen : options.columns) FindRole(chosen.first);
+  }
+
+  std::optional<int> Find(const std::string& role) const {
+    const auto column = FindColumn(table_, FindRole(role).usual, Choice(role));
+    // "f" may be a frequency or a force: its unit tells.
+    if (column && Choice(role).name.empty() && !UnitFits(*column, FindRole(role).quantity)) {
+      return std::nullopt;
+    }
+    return column;
+  }
+
+  std::vector<double> Need(const std::string& role) const {
+    const auto column = Find(role);
+    if (!column) {
+      std::string names;
+      for (const Column& one : table_.columns) names += (names.empty() ? "" : ", ") + one.name;
+      diagnostics_->Error(
+          {table_.path, 1, 0}, fmt::format("no column gives the {}", role),
+          fmt::format("name it with --column {}=NAME:UNIT; the columns are {}", role, names));
+      return std::vector<double>(table_.rows(), std::nan(""));
+    }
+    return Read(role, *column);
+  }
+
+  std::vector<double> Maybe(const std::string& role) const {
+    const auto column = Find(role);
+    return column ? Read(role, *column) : std::vector<double>(table_.rows(), 0.0);
+  }
+
+  std::vector<std::string> Text(const std::string& role) const {
+    const auto column = Find(role);
+    std::vector<std::string> text;
+    for (int row = 0; row < table_.rows(); ++row) {
+      text.push_back(column ? table_.cells[row][*column] : "");
+    }
+    return text;
+  }
+
+ private:
+  ColumnChoice Choice(const std::string& role) const {
+    const auto found = options_.columns.find(role);
+    return found == options_.columns.end() ? ColumnChoice{} : found->second;
+  }
+
+  bool UnitFits(int column, Quantity quantity) const {
+    if (quantity != Quantity::kFrequency || table_.columns[column].unit.empty()) return true;
+    Diagnostics probe;
+    ScaleOf(table_, column, quantity, {}, &probe);
+    return !probe.HasErrors();
+  }
+
+  std::vector<double> Read(const std::string& role, int column) const {
+    const UnitScale scale =
+        ScaleOf(table_, column, FindRole(role).quantity, Choice(role), diagnostics_);
+    return Numbers(table_, column, scale, diagnostics_);
+  }
+
+  const Table& table_;
+  const ReadOptions& options_;
+  Diagnostics* diagnostics_;
+};
+
+SeriesKind ParseKind(const std::string& text, const Place& place, Diagnostics* diagnostics) {
+  if (text.empty() || text == "dynamic") return SeriesKind::kDynamic;
+  if (text == "static") return SeriesKind::kStatic;
+  if (text == "quasistatic" || text == "quasi-static") return SeriesKind::kQuasiStatic;
+  diagnostics->Error(place, fmt::format("'{}' is not a kind of test", text),
+                     "use static, quasistatic or dynamic");
+  return SeriesKind::kDynamic;
+}
+
+std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOptions& options) {
+  const std::filesystem::path manifest_path = folder / "manifest.csv";
+  if (!std::filesystem::exists(manifest_path)) {
+    throw FileError(folder.string(),
+                    "has no manifest.csv (columns file, kind, amplitude_mm, "
+                    "frequency_hz)");
+  }
+  const Table manifest = ReadTable(manifest_path.string());
+  Diagnostics diagnostics;
+  const TableColumns columns(manifest, options, &diagnostics);
+  const auto files = columns.Text("file"), kinds = columns.Text("kind");
+  const auto amplitudes = columns.Maybe("amplitude"), frequencies = columns.Need("frequency");
+  std::vector<Series> all;
+  for (int row = 0; row < manifest.rows(); ++row) {
+    const Place place{manifest.path, manifest.lines[row], 0};
+    if (files[row].empty()) {
+      diagnostics.Error(place, "no file is named", "give the column file");
+      continue;
+    }
+    const Table table = ReadTable((folder / files[row]).string());
+    std::vector<Series> found = LoopsOfTable(table, options);
+    for (Series& series : found) {
+      series.name = files[row];
+      series.kind = ParseKind(kinds[row], place, &diagnostics);
+      series.amplitude = amplitudes[row];
+      series.frequency = frequencies[row];
+      all.push_back(std::move(series));
+    }
+  }
+  diagnostics.ThrowIfErrors();
+  return all;
+}
+
+}  // namespace
+
+std::vector<Series> ReadLoops(const std::string& path, const ReadOptions& options) {
+  if (std::filesystem::is_directory(path)) return ReadFolder(path, options);
+  const Table table = ReadTable(path);
+  if (IsStiffnessTable(table, options)) return LoopsOfStiffnessTable(table, options);
+  return LoopsOfTable(table, options);
+}
+
+std::vector<Series> LoopsOfTable(const Table& table, const ReadOptions& options) {
+  Diagnostics diagnostics;
+  const TableColumns columns(table, options, &diagnostics);
+  const auto time = columns.Need("time"), displacement = columns.Need("displacement"),
+             force = columns.Need("force");
+  const auto amplitude = columns.Maybe("amplitude"), frequency = columns.Maybe("frequency");
+  const auto names = columns.Text("series"), kinds = columns.Text("kind");
+  std::vector<Series> all;
+  std::map<std::string, size_t> index;
+  for (int row = 0; row < table.rows(); ++row) {
+    const Place place{table.path, table.lines[row], 0};
+    const auto [found, added] = index.try_emplace(names[row], all.size());
+    if (added) {
+      Series series;
+      series.name = names[row].empty() ? "1" : names[row];
+      series.kind = ParseKind(kinds[row], place, &diagnostics);
+      series.amplitude = amplitude[row];
+      series.frequency = frequency[row];
+      series.place = place;
+      all.push_back(std::move(series));
+    }
+    Series& series = all[found->second];
+    if (!added && (series.amplitude != amplitude[row] || series.frequency != frequency[row])) {
+      diagnostics.Error(
+          place, fmt::format("series {} changes its amplitude or frequency here", series.name),
+          "give every test a series of its own");
+      series.amplitude = amplitude[row];
+      series.frequency = frequency[row];
+    }
+    series.time.push_back(time[row]);
+    series.displacement.push_back(displacement[row]);
+    series.force.push_back(force[row]);
+    series.rows.push_back(table.lines[row]);
+  }
+  diagnostics.ThrowIfErrors();
+  return all;
+}
+
+bool IsStiffnessTable(const Table& table, const ReadOptions& options) {
+  Diagnostics ignored;
+  const TableColumns columns(table, options, &ignored);
+  return columns.Find("stiffness") && columns.Find("angle") && !columns.Find("time");
+}
+
+std::vector<Series> LoopsOfStiffnessTable(const Table& table, const ReadOptions& options) {
+  Diagnostics diagnostics;
+  const TableColumns columns(table, options, &diagnostics);
+  const auto amplitude = columns.Need("amplitude"), frequency = columns.Need("frequency");
+  const auto stiffness = columns.Need("stiffness"), angle = columns.Need("angle");
+  std::vector<Series> all;
+  for (int row = 0; row < table.rows(); ++row) {
+    Series series;
+    series.name = fmt::format("{}", row + 1);
+    series.amplitude = amplitude[row];
+    series.frequency = frequency[row];
+    series.place = {table.path, table.lines[row], 0};
+    for (int i = 0; i <= kEllipsePoints; ++i) {
+      const double phase = 2 * std::numbers::pi * i / kEllipsePoints;
+      series.time.push_back(i / (kEllipsePoints * frequency[row]));
+      series.displacement.push_back(amplitude[row] * std::sin(phase));
+      series.force.push_back(amplitude[row] * stiffness[row] * std::sin(phase + angle[row]));
+      series.rows.push_back(table.lines[row]);
+    }
+    all.push_back(std::move(series));
+  }
+  diagnostics.ThrowIfErrors();
+  return all;
+}
+
+}  // namespace jounce::identify

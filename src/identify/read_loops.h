@@ -1,0 +1,32 @@
+// Reads measured loops: one long table with a column that tells the series apart, or a folder with
+// one file a test and a manifest.csv (columns file, kind, amplitude, frequency).
+#ifndef JOUNCE_IDENTIFY_READ_LOOPS_H_
+#define JOUNCE_IDENTIFY_READ_LOOPS_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "identify/series.h"
+#include "identify/table.h"
+
+namespace jounce::identify {
+
+// Roles: series, kind, amplitude, frequency, time, displacement, force, stiffness, angle; anything
+// not chosen here is found by its usual names.
+struct ReadOptions {
+  std::map<std::string, ColumnChoice> columns;
+};
+
+// Raw records, as they stand in the file. Throws InputError, with all findings, or FileError.
+std::vector<Series> ReadLoops(const std::string& path, const ReadOptions& options = {});
+std::vector<Series> LoopsOfTable(const Table& table, const ReadOptions& options);
+
+// A table of |K*| and loss angle over amplitude and frequency, as loops: each row becomes the
+// ellipse that it describes. Fit them in K* (see BatchOptions::harmonic_weight).
+bool IsStiffnessTable(const Table& table, const ReadOptions& options);
+std::vector<Series> LoopsOfStiffnessTable(const Table& table, const ReadOptions& options);
+
+}  // namespace jounce::identify
+
+#endif  // JOUNCE_IDENTIFY_READ_LOOPS_H_

@@ -1,0 +1,45 @@
+// Lowers the objective: Levenberg-Marquardt (Ceres) in the logarithms of the free parameters,
+// inside their bounds, ending with a loss so sharp that it lowers phi itself.
+#ifndef JOUNCE_IDENTIFY_SEARCH_H_
+#define JOUNCE_IDENTIFY_SEARCH_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "identify/objective.h"
+
+namespace jounce::identify {
+
+enum class LossKind { kLeastSquares, kRobust, kAbsolute };
+
+struct SearchOptions {
+  LossKind loss = LossKind::kAbsolute;
+  double robust_scale = 0.01;  // of kRobust: errors beyond this share of the peak count linearly
+  int starts = 1;              // the start values, and starts-1 random ones around them
+  double spread = 0.7;         // of the random starts, in natural logarithms
+  std::uint32_t seed = 1;
+  int most_iterations = 200;
+  double tolerance = 1e-5;  // relative change of the cost at which a stage ends
+  int threads = 1;
+};
+
+struct SearchResult {
+  std::vector<double> values;
+  double phi = 0;
+  double cost = 0;
+  int evaluations = 0;
+  double seconds = 0;
+  std::vector<bool> at_bound;  // one per parameter
+  std::string stopped;         // why the last stage ended
+};
+
+// `model` gives start values, bounds, what is fixed and what is tied.
+SearchResult Search(const Batch& batch, const Model& model, const SearchOptions& options);
+
+// Which free variable moves each parameter, -1 for fixed ones; tied parameters share one.
+std::vector<int> FreeVariables(const Model& model, int* count);
+
+}  // namespace jounce::identify
+
+#endif  // JOUNCE_IDENTIFY_SEARCH_H_

@@ -1,0 +1,70 @@
+// A table of text columns with a header, as laboratories hand them out: comma, semicolon or tab
+// separated, '#' comments, units in the header ("u_mm", "u [mm]", "u (mm)") or in a second row.
+#ifndef JOUNCE_IDENTIFY_TABLE_H_
+#define JOUNCE_IDENTIFY_TABLE_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace jounce::identify {
+
+enum class Quantity {
+  kNone,
+  kTime,
+  kLength,
+  kForce,
+  kFrequency,
+  kStiffness,
+  kAngle,
+  kModulus,
+  kTemperature
+};
+
+struct Column {
+  std::string name;  // without its unit, lower case
+  std::string unit;  // as written; empty when none was
+};
+
+struct Table {
+  std::string path;
+  std::vector<Column> columns;
+  std::vector<std::vector<std::string>> cells;  // [row][column]
+  std::vector<int> lines;                       // of each row in the file, from 1
+
+  int rows() const { return static_cast<int>(cells.size()); }
+};
+
+// Throws FileError when the file cannot be read, InputError when it is no table.
+Table ReadTable(const std::string& path);
+Table ParseTable(const std::string& text, const std::string& path);
+
+// What the user said of a column: its name in the file, or its unit, or both.
+struct ColumnChoice {
+  std::string name;
+  std::string unit;
+};
+
+// Finds the column of a role ("displacement") by the user's choice or by one of its usual names.
+std::optional<int> FindColumn(const Table& table, const std::vector<std::string>& usual,
+                              const ColumnChoice& choice);
+
+// Factor (and for temperatures the offset) to SI: si = value * factor + offset.
+struct UnitScale {
+  double factor = 1, offset = 0;
+};
+
+// Unit of a column; error when it is none of this quantity. Without a unit: SI, with a warning.
+UnitScale ScaleOf(const Table& table, int column, Quantity quantity, const ColumnChoice& choice,
+                  Diagnostics* diagnostics);
+
+// The numbers of a column in SI. Cells that are no numbers are reported by line and become NaN.
+std::vector<double> Numbers(const Table& table, int column, const UnitScale& scale,
+                            Diagnostics* diagnostics);
+
+}  // namespace jounce::identify
+
+#endif  // JOUNCE_IDENTIFY_TABLE_H_

@@ -1,0 +1,212 @@
+#include "io/document.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <numbers>
+#include <string>
+
+#include "io/text_file.h"
+
+namespace jounce {
+namespace {
+
+class DocumentTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("jounce_document_" + std::to_string(::getpid()) + "_" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string Write(const std::string& name, const std::string& text) {
+    const std::string path = (folder_ / name).string();
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+    WriteTextFile(path, text);
+    return path;
+  }
+
+  Document Parse(const std::string& text, const Assignments& assignments = {}) {
+    return Document::Parse(text, (folder_ / "main.yaml").string(), assignments, &diagnostics_);
+  }
+
+  double Number(const Document& document, const char* key, const Quantity& quantity) {
+    const YamlNode* node = document.root().Find(key);
+    if (!node) return -999;
+    return document.ReadNumber(*node, quantity, key, &diagnostics_).value_or(-999);
+  }
+
+  std::string Errors() const {
+    std::string text;
+    for (const Diagnostic& diagnostic : diagnostics_.all()) text += diagnostic.ToString() + "\n";
+    return text;
+  }
+
+  std::filesystem::path folder_;
+  Diagnostics diagnostics_;
+};
+
+TEST_F(DocumentTest, NumbersTakeTheUnitsOfTheFileOrTheirOwn) {
+  const Document document = Parse(
+      "units: {length: mm, force: N, angle: deg}\n"
+      "a: 12\n"
+      "b: 12 kN/m\n"
+      "c: {value: 12, unit: N/inch}\n"
+      "d: 90\n"
+      "e: 5 %\n");
+  EXPECT_DOUBLE_EQ(Number(document, "a", quantity::kStiffness), 12000);
+  EXPECT_DOUBLE_EQ(Number(document, "b", quantity::kStiffness), 12000);
+  EXPECT_DOUBLE_EQ(Number(document, "c", quantity::kStiffness), 12 / 0.0254);
+  EXPECT_DOUBLE_EQ(Number(document, "d", quantity::kAngle), std::numbers::pi / 2);
+  EXPECT_DOUBLE_EQ(Number(document, "e", quantity::kNumber), 0.05);
+  EXPECT_EQ(Errors(), "");
+}
+
+TEST_F(DocumentTest, TheWrongDimensionSaysWhatWasExpected) {
+  const Document document = Parse("k: 12 N\n");
+  Number(document, "k", quantity::kStiffness);
+  EXPECT_NE(
+      Errors().find("main.yaml:1:4: error: k: '12 N' is a number of kg*m/s^2, expected one of "
+                    "N/m"),
+      std::string::npos)
+      << Errors();
+}
+
+TEST_F(DocumentTest, ParametersKeepTheirDimensionThroughExpressions) {
+  const Document document = Parse(
+      "units: {length: mm}\n"
+      "parameters: {twice: '${2*k}', k: 100 N/mm, n: 3, travel: 20 mm}\n"
+      "a: ${twice}\n"
+      "b: ${n}\n"
+      "c: ${k*travel}\n"
+      "d: ${n} inch\n"
+      "e: ${k + travel}\n");
+  EXPECT_DOUBLE_EQ(Number(document, "a", quantity::kStiffness), 200e3);
+  EXPECT_DOUBLE_EQ(Number(document, "b", quantity::kLength),
+                   0.003);  // a plain number is in mm here
+  EXPECT_DOUBLE_EQ(Number(document, "c", quantity::kForce), 2000);
+  EXPECT_DOUBLE_EQ(Number(document, "d", quantity::kLength), 3 * 0.0254);
+  EXPECT_EQ(Errors(), "");
+  Number(document, "e", quantity::kStiffness);
+  EXPECT_NE(Errors().find("cannot add kg/s^2 and m"), std::string::npos) << Errors();
+}
+
+TEST_F(DocumentTest, TextsCanUseParameters) {
+  const Document document =
+      Parse("parameters: {a: 20 mm, n: 3}\nf: ${a}*sin(2*pi*${n}*t)\ng: road_${n}.rsp\nh: ${q}\n");
+  const auto text = [&](const char* key) {
+    return document.ReadText(*document.root().Find(key), key, &diagnostics_);
+  };
+  EXPECT_EQ(text("f"), "0.02*sin(2*pi*3*t)");
+  EXPECT_EQ(text("g"), "road_3.rsp");
+  EXPECT_EQ(Errors(), "");
+  text("h");
+  EXPECT_NE(Errors().find("h: in the expression 'q'"), std::string::npos) << Errors();
+}
+
+TEST_F(DocumentTest, AssignmentsChangeParametersAndVariants) {
+  const std::string text =
+      "parameters: {k: 100 N/mm}\n"
+      "variants:\n"
+      "  rear:\n"
+      "    default: soft\n"
+      "    soft: {stiffness: 1}\n"
+      "    hard: {stiffness: 2}\n"
+      "a: ${k}\n";
+  const Document plain = Parse(text);
+  EXPECT_EQ(Number(plain, "stiffness", quantity::kNumber), 1);
+  const Document changed = Parse(text, {{"k", "7 N/m"}, {"rear", "hard"}});
+  EXPECT_EQ(Number(changed, "a", quantity::kStiffness), 7);
+  EXPECT_EQ(Number(changed, "stiffness", quantity::kNumber), 2);
+  EXPECT_EQ(changed.choices().at("rear"), "hard");
+  EXPECT_EQ(Errors(), "");
+  Parse(text, {{"raer", "hard"}, {"rear", "hrd"}});
+  EXPECT_NE(Errors().find("no parameter or variant 'raer' (did you mean 'rear'?)"),
+            std::string::npos);
+  EXPECT_NE(Errors().find("'rear' has no group 'hrd' (did you mean 'hard'?)"), std::string::npos);
+}
+
+TEST_F(DocumentTest, IncludesAreRelativeAndWhatStandsHereWins) {
+  Write("parts/arm.yaml", "units: {length: mm}\ninclude: deep/mass.yaml\nlength: 300\nname: arm\n");
+  Write("parts/deep/mass.yaml", "mass: 5\nparameters: {m: 1, n: 2}\n");
+  const Document document =
+      Parse("include: parts/arm.yaml\nname: left\nparameters: {m: 9}\na: ${m}\nb: ${n}\n");
+  EXPECT_DOUBLE_EQ(Number(document, "length", quantity::kLength), 0.3);  // mm, as its own file says
+  EXPECT_EQ(Number(document, "mass", quantity::kMass), 5);
+  EXPECT_EQ(document.root().Find("name")->text, "left");
+  EXPECT_EQ(Number(document, "a", quantity::kNumber), 9);
+  EXPECT_EQ(Number(document, "b", quantity::kNumber), 2);
+  EXPECT_EQ(document.files().size(), 3u);
+  EXPECT_EQ(Errors(), "");
+}
+
+TEST_F(DocumentTest, IncludesInsideAMappingAndInAGroup) {
+  Write("law.yaml", "units: {length: mm}\nstiffness: 2\n");
+  const Document document = Parse(
+      "front: {law: {include: law.yaml}}\n"
+      "variants: {rear: {a: {include: law.yaml}, b: {include: missing.yaml}}}\n");
+  const YamlNode* law = document.root().Find("front")->Find("law");
+  EXPECT_DOUBLE_EQ(
+      *document.ReadNumber(*law->Find("stiffness"), quantity::kStiffness, "k", &diagnostics_),
+      2000);
+  EXPECT_DOUBLE_EQ(Number(document, "stiffness", quantity::kStiffness), 2000);
+  EXPECT_EQ(Errors(), "");  // the group that is not chosen is not read
+}
+
+TEST_F(DocumentTest, CirclesAndMissingFilesAreNamed) {
+  Write("a.yaml", "include: b.yaml\n");
+  Write("b.yaml", "include: a.yaml\n");
+  Parse("include: [a.yaml, nowhere.yaml]\n");
+  EXPECT_NE(Errors().find("'a.yaml' includes itself in a circle"), std::string::npos);
+  EXPECT_NE(Errors().find("nowhere.yaml: cannot be read"), std::string::npos);
+}
+
+TEST_F(DocumentTest, ParametersThatDependOnThemselvesAreNamed) {
+  Parse("parameters: {a: '${b+1}', b: '${a}', c: hello, d: '${1/0}', f: '${1 furlong}'}\n");
+  EXPECT_NE(Errors().find("depends on itself"), std::string::npos) << Errors();
+  EXPECT_NE(Errors().find("parameter 'c': 'hello' is not a number"), std::string::npos);
+  EXPECT_NE(Errors().find("parameter 'd': '${1/0}' is not a finite number"), std::string::npos);
+}
+
+TEST_F(DocumentTest, WrongUnitsBlock) {
+  Parse("units: {lenght: mm, force: mm, mass: kilo}\n");
+  EXPECT_NE(Errors().find("units has no key 'lenght' (did you mean 'length'?)"), std::string::npos);
+  EXPECT_NE(Errors().find("'mm' is not a unit of force"), std::string::npos);
+  EXPECT_NE(Errors().find("'kilo' is not a known unit"), std::string::npos);
+}
+
+TEST_F(DocumentTest, BrokenYamlIsPlaced) {
+  Parse("a: [1, 2\nb: }\n");
+  EXPECT_NE(Errors().find("main.yaml:2:"), std::string::npos) << Errors();
+  EXPECT_NE(Errors().find("not valid YAML"), std::string::npos);
+}
+
+TEST_F(DocumentTest, DuplicateKeysAreNamed) {
+  Parse("a: 1\nb: 2\na: 3\n");
+  EXPECT_NE(Errors().find("main.yaml:3:1: error: the key 'a' stands here a second time"),
+            std::string::npos)
+      << Errors();
+}
+
+// A few lines of aliases of aliases would stand for billions of values.
+TEST_F(DocumentTest, AliasBombsAreRefused) {
+  std::string text = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n";
+  for (int i = 1; i < 12; ++i) {
+    const std::string before = "*a" + std::to_string(i - 1);
+    text += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [";
+    for (int j = 0; j < 10; ++j) text += (j ? "," : "") + before;
+    text += "]\n";
+  }
+  Parse(text);
+  EXPECT_NE(Errors().find("too many values"), std::string::npos);
+}
+
+TEST(DocumentLoad, AFileThatIsNotThereIsAFileError) {
+  Diagnostics diagnostics;
+  EXPECT_THROW(Document::Load("/nowhere/model.yaml", {}, &diagnostics), FileError);
+}
+
+}  // namespace
+}  // namespace jounce

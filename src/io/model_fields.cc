@@ -1,0 +1,223 @@
+#include "io/model_fields.h"
+
+#include <array>
+
+namespace jounce {
+namespace {
+
+constexpr Quantity kDirection[] = {quantity::kNumber};
+constexpr Quantity kPoint[] = {quantity::kLength};
+
+constexpr const char* kPart = "body|frame";
+
+std::span<double> Span(Eigen::Vector3d& vector) { return {vector.data(), 3}; }
+
+void Vector(Fields& f, const Key& key, Eigen::Vector3d& value, const Quantity& quantity,
+            const Range& range = kAnyNumber) {
+  f.Array(key, Span(value), std::span<const Quantity>(&quantity, 1), range);
+}
+
+void OptionalVector(Fields& f, const Key& key, std::optional<Eigen::Vector3d>& value,
+                    std::span<const Quantity> quantity) {
+  if (!f.Visit(key, value.has_value())) return;
+  Eigen::Vector3d read = value.value_or(Eigen::Vector3d::Zero());
+  f.Array(key, Span(read), quantity);
+  value = read;
+}
+
+void OptionalNumber(Fields& f, const Key& key, std::optional<double>& value,
+                    const Quantity& quantity, const Range& range = kAnyNumber) {
+  if (!f.Visit(key, value.has_value())) return;
+  double read = value.value_or(0);
+  f.Number(key, read, quantity, range);
+  value = read;
+}
+
+}  // namespace
+
+// ---- Geometry -----------------------------------------------------------------------------------
+
+void Describe(Fields& f, Orientation& s) {
+  constexpr Quantity kAngles[] = {quantity::kAngle};
+  OptionalVector(f, {"euler", "angles about z, x, z, each about the turned axis (3-1-3)"}, s.euler,
+                 kAngles);
+  OptionalVector(f, {"z_axis", "direction of z"}, s.z_axis, kDirection);
+  OptionalVector(f, {"x_axis", "direction of x; made perpendicular to z"}, s.x_axis, kDirection);
+  OptionalVector(f, {"z_point", "a point on the z axis"}, s.z_point, kPoint);
+  OptionalVector(f, {"x_point", "a point on the side of x"}, s.x_point, kPoint);
+}
+
+// What two ends share; the ends themselves have other keys in a joint than in a load.
+static void DescribePlacement(Fields& f, Ends& s) {
+  OptionalVector(f, {"at", "the point where they meet, in ground axes at the start"}, s.at, kPoint);
+  OptionalVector(f, {"at_second", "the point of the second, where it is another one"}, s.at_second,
+                 kPoint);
+  OptionalVector(f, {"axis", "direction of z, in ground axes at the start"}, s.axis, kDirection);
+  OptionalVector(f, {"x_axis", "direction of x; made perpendicular to z"}, s.x_axis, kDirection);
+}
+
+static void DescribeEnds(Fields& f, Ends& s, Need need) {
+  std::vector<std::string> names;
+  if (!s.second.empty()) names = {s.first, s.second};
+  f.References({"between", "the first and the second body or frame", need}, names, kPart, {2, 2});
+  if (names.size() == 2) {
+    s.first = names[0];
+    s.second = names[1];
+  }
+  DescribePlacement(f, s);
+}
+
+void Describe(Fields& f, Body& s) {
+  f.Where(s.place);
+  f.Number({"mass", "may be 0 where the rest determines the motion", kRequired}, s.mass,
+           quantity::kMass, kNotNegative);
+  Vector(f, {"position", "of the body's frame at the start"}, s.position, quantity::kLength);
+  DescribeGroup(f, {"orientation", "of the body's frame at the start"}, s.orientation);
+  Vector(f, {"velocity", "of the frame at the start, ground axes"}, s.velocity,
+         quantity::kVelocity);
+  Vector(f, {"angular_velocity", "at the start, ground axes"}, s.angular_velocity,
+         quantity::kAngularVelocity);
+  Vector(f, {"centre", "of mass, in the body's frame"}, s.centre, quantity::kLength);
+  Vector(f, {"inertia", "moments of inertia about x, y, z"}, s.inertia, quantity::kInertia,
+         kNotNegative);
+  Vector(f, {"products", "of inertia xy, yz, zx: minus the integrals of x y dm"}, s.products,
+         quantity::kInertia);
+  OptionalVector(f, {"inertia_point", "where the inertia holds; the centre of mass by default"},
+                 s.inertia_point, kPoint);
+  DescribeGroup(f, {"inertia_axes", "axes in which the inertia holds"}, s.inertia_axes);
+}
+
+void Describe(Fields& f, Frame& s) {
+  f.Where(s.place);
+  f.Reference({"body", "that carries the frame", kRequired}, s.body, "body");
+  Vector(f, {"position", "in the body's frame"}, s.position, quantity::kLength);
+  DescribeGroup(f, {"orientation", "in the body's axes"}, s.orientation);
+}
+
+// ---- Joints and motions
+// ---------------------------------------------------------------------------
+
+void Describe(Fields& f, Joint& s) {
+  static constexpr const char* kWords[] = {
+      "fixed",   "revolute", "translational", "cylindrical",   "spherical",   "universal", "planar",
+      "in_line", "in_plane", "parallel",      "perpendicular", "orientation", "distance"};
+  f.Where(s.place);
+  DescribeChoice(f, {"joint", "kind of the joint", kRequired}, kWords, s.kind);
+  DescribeEnds(f, s.ends, kRequired);
+  OptionalNumber(f, {"distance", "of a distance joint; as placed by default"}, s.distance,
+                 quantity::kLength, kPositive);
+}
+
+// The formula is in SI: m, rad, N, s.
+static void DescribeFunction(Fields& f, TimeFunctionSettings& s, const Quantity& quantity) {
+  OptionalNumber(f, {"value", "a constant"}, s.constant, quantity);
+  f.Text({"expression", "a formula in the time t, in SI units, e.g. 0.02*sin(2*pi*5*t)"},
+         s.expression);
+}
+
+void Describe(Fields& f, Motion& s) {
+  static constexpr const char* kKinds[] = {"translation", "rotation"};
+  static constexpr const char* kQuantities[] = {"position", "velocity", "acceleration"};
+  f.Where(s.place);
+  DescribeChoice(f, {"motion", "along or about the axis z", kRequired}, kKinds, s.kind);
+  f.Reference({"joint", "whose motion is prescribed, instead of `between`"}, s.joint, "joint");
+  DescribeEnds(f, s.ends, kOptional);
+  DescribeChoice(f, {"prescribes", "what is given over time"}, kQuantities, s.quantity);
+  Quantity quantity = s.kind == MotionKind::kTranslation ? quantity::kLength : quantity::kAngle;
+  for (int i = 0; i < static_cast<int>(s.quantity); ++i) quantity = quantity / quantity::kTime;
+  DescribeFunction(f, s.function, quantity);
+}
+
+void Describe(Fields& f, Coupler::Term& s) {
+  static constexpr const char* kKinds[] = {"translation", "rotation"};
+  f.Reference({"joint", "whose coordinate it is", kRequired}, s.joint, "joint");
+  DescribeChoice(f, {"motion", "along or about the axis z"}, kKinds, s.kind);
+  f.Number({"ratio", "factor in the sum (m or rad each)"}, s.ratio, quantity::kNumber);
+}
+
+void Describe(Fields& f, Coupler& s) {
+  f.Where(s.place);
+  DescribeList(f, {"terms", "ratio times coordinate; their sum stays as it is", kRequired},
+               "coupler term", s.terms, {2, 100});
+}
+
+// ---- Connections, loads, sensors
+// --------------------------------------------------------------------
+
+void Describe(Fields& f, Connection& s) {
+  static constexpr const char* kKinds[] = {"rod", "linear_spring", "angular_spring", "bushing"};
+  static constexpr const char* kAttachments[] = {"first", "second", "invariant"};
+  f.Where(s.place);
+  DescribeChoice(f, {"connection", "kind of the connection", kRequired}, kKinds, s.kind);
+  DescribeEnds(f, s.ends, kRequired);
+  DescribeChoice(f, {"attached", "to whose axes the law belongs; invariant: the frame half-way"},
+                 kAttachments, s.attachment);
+  OptionalNumber(f, {"free_length", "of a rod; as placed by default"}, s.free_length,
+                 quantity::kLength, kPositive);
+  f.Flag({"zero_as_placed", "reckon the strain from the pose at the start"}, s.zero_as_placed);
+}
+
+void Describe(Fields& f, Load& s) {
+  static constexpr const char* kKinds[] = {"force", "torque"};
+  f.Where(s.place);
+  DescribeChoice(f, {"load", "force or torque", kRequired}, kKinds, s.kind);
+  f.Reference({"on", "the body or frame it acts on", kRequired}, s.on, kPart);
+  OptionalVector(f, {"at", "the point it acts at, in ground axes at the start"}, s.at, kPoint);
+  Vector(f, {"direction", "of the load"}, s.direction, quantity::kNumber);
+  f.Flag({"follows_body", "the direction moves with the body"}, s.follows_body);
+  DescribeFunction(f, s.function,
+                   s.kind == LoadKind::kForce ? quantity::kForce : quantity::kTorque);
+}
+
+void Describe(Fields& f, Sensor& s) {
+  static constexpr const char* kKinds[] = {
+      "position", "velocity",        "acceleration",     "accelerometer",
+      "angles",   "rotation_vector", "angular_velocity", "angular_acceleration",
+      "reaction", "strain",          "law_force",        "energy"};
+  static constexpr const char* kAxes[] = {"ground", "first", "second"};
+  f.Where(s.place);
+  DescribeChoice(f, {"sensor", "what it measures", kRequired}, kKinds, s.kind);
+  f.Reference({"of", "the body or frame that is looked at"}, s.ends.second, kPart);
+  f.Reference({"relative_to", "seen from this body or frame; the ground by default"}, s.ends.first,
+              kPart);
+  DescribePlacement(f, s.ends);
+  f.Reference({"item", "the joint, motion or connection whose loads are measured"}, s.item,
+              "joint|motion|connection");
+  DescribeChoice(f, {"axes", "in which the components are given"}, kAxes, s.axes);
+}
+
+void Describe(Fields& f, SolverSettings& s) {
+  static constexpr const char* kModes[] = {"newton", "adaptive", "fixed"};
+  f.Number({"end_time", "of the run"}, s.end_time, quantity::kTime, kPositive);
+  f.Number({"step", "of time"}, s.step, quantity::kTime, kPositive);
+  f.Number({"output_step", "of the results; 0: every step"}, s.output_step, quantity::kTime,
+           kNotNegative);
+  f.Number({"rho", "spectral radius at infinite frequency: 1 no numerical damping, 0 most"}, s.rho,
+           quantity::kNumber, {0, 1});
+  DescribeChoice(f, {"matrix", "when the iteration matrix is made anew"}, kModes, s.matrix);
+  f.Integer({"max_iterations", "of a step"}, s.max_iterations, 1, 1000);
+  f.Number({"tolerance", "of the residual, relative to the forces at work"}, s.tolerance,
+           quantity::kNumber, kPositive);
+  OptionalNumber(f, {"force_tolerance", "absolute, instead of tolerance"}, s.force_tolerance,
+                 quantity::kForce, kPositive);
+  f.Integer({"max_halvings", "of a step that does not converge"}, s.max_halvings, 0, 60);
+}
+
+void Describe(Fields& f, Model& s) {
+  f.Where(s.place);
+  f.Define("body", kGroundName);
+  f.Text({"name", "of the model"}, s.name);
+  Vector(f, {"gravity", "acceleration, ground axes"}, s.gravity, quantity::kAcceleration);
+  DescribeMap(f, {"bodies", "rigid bodies by name"}, "body", s.bodies);
+  DescribeMap(f, {"frames", "places on bodies by name"}, "frame", s.frames);
+  DescribeMap(f, {"joints", "by name"}, "joint", s.joints);
+  DescribeMap(f, {"motions", "prescribed motions by name"}, "motion", s.motions);
+  DescribeMap(f, {"couplers", "of joint coordinates, by name"}, "coupler", s.couplers);
+  DescribeMap(f, {"connections", "springs, rods and bushings by name"}, "connection",
+              s.connections);
+  DescribeMap(f, {"loads", "forces and torques by name"}, "load", s.loads);
+  DescribeMap(f, {"sensors", "what is recorded, by name"}, "sensor", s.sensors);
+  DescribeGroup(f, {"solver", "of the time integration"}, s.solver);
+}
+
+}  // namespace jounce

@@ -1,0 +1,26 @@
+#include "io/model_file.h"
+
+#include "io/field_reader.h"
+#include "io/model_fields.h"
+#include "model/check.h"
+
+namespace jounce {
+
+LoadedModel LoadModel(const std::string& path, const Assignments& assignments) {
+  LoadedModel loaded;
+  const Document document = Document::Load(path, assignments, &loaded.diagnostics);
+  NameBook names;
+  ReadFields(document, &names, &loaded.diagnostics, &loaded.model);
+  // What the mechanics say of a model makes sense only once it could be read.
+  if (!loaded.diagnostics.HasErrors()) CheckModel(loaded.model, &loaded.diagnostics);
+  loaded.diagnostics.ThrowIfErrors();
+  loaded.files = document.files();
+  loaded.choices = document.choices();
+  return loaded;
+}
+
+FileKind KindOf(const Document& document) {
+  return document.root().Find("law") ? FileKind::kLaw : FileKind::kModel;
+}
+
+}  // namespace jounce

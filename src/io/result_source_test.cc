@@ -1,0 +1,46 @@
+#include "io/result_source.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "io/result_file.h"
+
+namespace jounce {
+namespace {
+
+std::string WriteResult(const char* name, double bump) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / (std::to_string(::getpid()) + name)).string();
+  ResultWriter writer(path, {{"force", "N", "in the arm"}}, 100, {}, true);
+  for (int i = 0; i < 100; ++i) {
+    const double row[] = {3.0 * i};
+    writer.Append(0.5 + 0.01 * i + (i == 50 ? bump : 0), row);
+  }
+  return path;
+}
+
+TEST(ResultSource, ServesChannelsAsSignals) {
+  const std::string path = WriteResult("even.h5", 0);
+  const auto source = OpenResultSource(path);
+  ASSERT_EQ(source->NumChannels(), 1u);
+  EXPECT_EQ(source->Head(0).name, "force");
+  EXPECT_EQ(source->Head(0).unit, "N");
+  EXPECT_NEAR(source->Head(0).sample_rate, 100, 1e-9);
+  EXPECT_EQ(source->Head(0).start, 0.5);
+  double some[3];
+  source->Read(0, 10, some);
+  EXPECT_EQ(some[2], 36);
+  std::filesystem::remove(path);
+}
+
+TEST(ResultSource, RefusesUnevenTime) {
+  const std::string path = WriteResult("uneven.h5", 0.004);
+  EXPECT_THROW(OpenResultSource(path), InputError);
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace jounce

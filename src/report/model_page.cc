@@ -1,0 +1,111 @@
+#include "report/model_page.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace jounce::report {
+namespace {
+
+Column Number(const std::string& title, const std::string& unit) {
+  return {.title = title, .unit = unit, .align = Align::kRight};
+}
+
+Table BodyTable(const std::vector<ModelBody>& bodies) {
+  Table table{
+      .title = "Bodies",
+      .columns = {{.title = "Name"},
+                  {.title = "Kind"},
+                  Number("Mass", "kg"),
+                  Number("x", "m"),
+                  Number("y", "m"),
+                  Number("z", "m"),
+                  Number("Ixx", "kg m\u00b2"),
+                  Number("Iyy", "kg m\u00b2"),
+                  Number("Izz", "kg m\u00b2")},
+      .note = "x, y, z: centre of mass in the world; inertia about it, in the body's axes."};
+  for (const ModelBody& body : bodies) {
+    std::vector<Cell> row = {{.value = body.name}, {.value = body.kind}, {.value = body.mass}};
+    for (const double v : body.centre) row.push_back({.value = v});
+    for (const double v : body.inertia) row.push_back({.value = v});
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Table JointTable(const std::vector<ModelJoint>& joints) {
+  Table table{.title = "Joints",
+              .columns = {{.title = "Name"},
+                          {.title = "Kind"},
+                          {.title = "Body A"},
+                          {.title = "Body B"},
+                          {.title = "Removes", .align = Align::kRight}}};
+  for (const ModelJoint& joint : joints) {
+    table.rows.push_back({{.value = joint.name},
+                          {.value = joint.kind},
+                          {.value = joint.body_a},
+                          {.value = joint.body_b},
+                          {.value = fmt::format("{}", joint.removed)}});
+  }
+  return table;
+}
+
+Table ConnectionTable(const std::vector<ModelConnection>& connections) {
+  Table table{.title = "Bushings, springs and dampers",
+              .columns = {{.title = "Name"},
+                          {.title = "Kind"},
+                          {.title = "Law"},
+                          {.title = "Body A"},
+                          {.title = "Body B"}}};
+  for (const ModelConnection& connection : connections) {
+    table.rows.push_back({{.value = connection.name},
+                          {.value = connection.kind},
+                          {.value = connection.law},
+                          {.value = connection.body_a},
+                          {.value = connection.body_b}});
+  }
+  return table;
+}
+
+Table OtherTable(const std::vector<ModelOther>& others) {
+  Table table{.title = "Forces, motions and sensors",
+              .columns = {{.title = "Name"}, {.title = "Kind"}, {.title = "Where"}}};
+  for (const ModelOther& other : others) {
+    table.rows.push_back({{.value = other.name}, {.value = other.kind}, {.value = other.where}});
+  }
+  return table;
+}
+
+std::vector<Fact> Counts(const ModelPageInput& input) {
+  double mass = 0;
+  for (const ModelBody& body : input.bodies) mass += body.mass;
+  return {{.name = "Bodies", .value = fmt::format("{}", input.bodies.size())},
+          {.name = "Mass", .value = fmt::format("{:.6g} kg", mass)},
+          {.name = "Joints", .value = fmt::format("{}", input.joints.size())},
+          {.name = "Connections", .value = fmt::format("{}", input.connections.size())},
+          {.name = "Degrees of freedom", .value = fmt::format("{}", input.degrees_of_freedom)}};
+}
+
+}  // namespace
+
+Page MakeModelPage(const ModelPageInput& input) {
+  Page page{.title = input.title, .subtitle = input.subtitle, .facts = input.facts};
+  for (Fact& fact : Counts(input)) page.facts.push_back(std::move(fact));
+  if (!input.warnings.empty()) {
+    Section section{.title = "Warnings", .anchor = "warnings"};
+    for (const Note& note : input.warnings) section.items.push_back(note);
+    page.sections.push_back(std::move(section));
+  }
+  if (!input.scene.bodies.empty()) {
+    page.sections.push_back({.title = "Model", .items = {input.scene}, .anchor = "model"});
+  }
+  Section parts{.title = "Parts", .anchor = "parts"};
+  if (!input.bodies.empty()) parts.items.push_back(BodyTable(input.bodies));
+  if (!input.joints.empty()) parts.items.push_back(JointTable(input.joints));
+  if (!input.connections.empty()) parts.items.push_back(ConnectionTable(input.connections));
+  if (!input.others.empty()) parts.items.push_back(OtherTable(input.others));
+  if (!parts.items.empty()) page.sections.push_back(std::move(parts));
+  return page;
+}
+
+}  // namespace jounce::report

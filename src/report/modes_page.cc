@@ -1,0 +1,86 @@
+#include "report/modes_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+
+namespace jounce::report {
+namespace {
+
+constexpr char kModes[] = "modes";  // The row of the table chooses the shape.
+
+Table ModeTable(const ModesPageInput& input) {
+  Table table{.title = "Modes",
+              .columns = {{.title = "No.", .align = Align::kRight},
+                          {.title = "Frequency", .unit = "Hz", .align = Align::kRight, .digits = 4},
+                          {.title = "Damping", .unit = "%", .align = Align::kRight, .digits = 3}},
+              .link = kModes,
+              .note = "Choose a row to see its shape."};
+  const std::vector<SceneMode>& modes = input.shapes.modes;
+  if (!input.shares.empty()) table.columns.push_back({.title = "Who moves"});
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    // A mode that grows instead of dying away is what the reader must see first.
+    const Mark mark = modes[i].damping < 0 ? Mark::kBad : Mark::kNone;
+    std::vector<Cell> row = {{.value = fmt::format("{}", i + 1)},
+                             {.value = modes[i].frequency},
+                             {.value = 100 * modes[i].damping, .mark = mark}};
+    if (!input.shares.empty()) row.push_back({.value = WhoMoves(input.shares[i])});
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Plot DampingPlot(const std::vector<SceneMode>& modes) {
+  Curve curve{.name = "Modes", .style = CurveStyle::kPoints};
+  for (const SceneMode& mode : modes) {
+    curve.x.push_back(mode.frequency);
+    curve.y.push_back(100 * mode.damping);
+  }
+  return {.title = "Damping over frequency",
+          .x = {.title = "Frequency", .unit = "Hz"},
+          .y = {.title = "Damping", .unit = "%"},
+          .curves = {std::move(curve)}};
+}
+
+}  // namespace
+
+std::string WhoMoves(std::vector<ModeShare> shares) {
+  std::stable_sort(shares.begin(), shares.end(),
+                   [](const ModeShare& a, const ModeShare& b) { return a.share > b.share; });
+  std::string text;
+  double told = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, shares.size()) && told < 0.9; ++i) {
+    if (!text.empty()) text += ", ";
+    text += fmt::format("{} {:.0f} %", shares[i].name, 100 * shares[i].share);
+    told += shares[i].share;
+  }
+  return text;
+}
+
+Page MakeModesPage(const ModesPageInput& input) {
+  if (!input.shares.empty() && input.shares.size() != input.shapes.modes.size()) {
+    throw InputError(fmt::format("the page of modes has shares for {} of {} modes",
+                                 input.shares.size(), input.shapes.modes.size()));
+  }
+  Page page{.title = input.title, .subtitle = input.subtitle, .facts = input.facts};
+  if (!input.warnings.empty()) {
+    Section section{.title = "Warnings", .anchor = "warnings"};
+    for (const Note& note : input.warnings) section.items.push_back(note);
+    page.sections.push_back(std::move(section));
+  }
+  Scene scene = input.shapes;
+  scene.link = kModes;
+  if (scene.title.empty()) scene.title = "Shape";
+  page.sections.push_back({.title = "Modes and shapes",
+                           .items = {ModeTable(input), std::move(scene)},
+                           .columns = 2,
+                           .anchor = "modes"});
+  page.sections.push_back(
+      {.title = "Damping", .items = {DampingPlot(input.shapes.modes)}, .anchor = "damping"});
+  return page;
+}
+
+}  // namespace jounce::report

@@ -1,0 +1,39 @@
+#include "report/modes_page.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace jounce::report {
+namespace {
+
+TEST(ModesPage, WhoMovesNamesTheLargestShares) {
+  EXPECT_EQ(WhoMoves({{"a", 0.05}, {"b", 0.8}, {"c", 0.15}}), "b 80 %, c 15 %");
+  EXPECT_EQ(WhoMoves({{"a", 0.3}, {"b", 0.25}, {"c", 0.25}, {"d", 0.2}}), "a 30 %, b 25 %, c 25 %");
+  EXPECT_EQ(WhoMoves({}), "");
+}
+
+TEST(ModesPage, RowsOfTheTableChooseTheShapes) {
+  Scene shapes;
+  shapes.modes = {{.name = "1", .frequency = 1.5, .damping = 0.3},
+                  {.name = "2", .frequency = 12, .damping = -0.01}};
+  const Page page = MakeModesPage({.shapes = shapes});
+  const Table& table = std::get<Table>(page.sections[0].items[0]);
+  const Scene& scene = std::get<Scene>(page.sections[0].items[1]);
+  EXPECT_EQ(table.link, scene.link);
+  ASSERT_EQ(table.rows.size(), 2u);
+  EXPECT_EQ(table.columns.size(), 3u);
+  EXPECT_EQ(std::get<double>(table.rows[0][1].value), 1.5);
+  EXPECT_EQ(table.rows[0][2].mark, Mark::kNone);
+  EXPECT_EQ(table.rows[1][2].mark, Mark::kBad) << "a growing mode must be seen";
+  EXPECT_EQ(std::get<Plot>(page.sections[1].items[0]).curves[0].y[0], 30);
+}
+
+TEST(ModesPage, SharesMustBeForAllModes) {
+  Scene shapes;
+  shapes.modes = {{.name = "1"}, {.name = "2"}};
+  EXPECT_THROW(MakeModesPage({.shapes = shapes, .shares = {{{"a", 1}}}}), InputError);
+}
+
+}  // namespace
+}  // namespace jounce::report

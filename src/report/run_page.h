@@ -1,0 +1,66 @@
+// The page of a run: what moved, the chosen sensors over time and their spectra, where the energy
+// went, what the solver did, and what it warned of.
+#ifndef JOUNCE_REPORT_RUN_PAGE_H_
+#define JOUNCE_REPORT_RUN_PAGE_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/page.h"
+
+namespace jounce::report {
+
+// One sensor over the times of the run.
+struct RunChannel {
+  std::string name = {};
+  std::string quantity = {};  // Title of its axis: "Force".
+  std::string unit = {};
+  std::vector<double> values = {};  // One for each time of the run.
+  // Channels with the same non-empty plot share one, if quantity and unit agree too; others get a
+  // plot of their own.
+  std::string plot = {};
+};
+
+// Power spectral density of a channel.
+struct RunSpectrum {
+  std::string name = {};
+  std::string unit = {};               // Of the density: "N^2/Hz".
+  std::vector<double> frequency = {};  // Hz
+  std::vector<double> density = {};
+};
+
+// A history in J, one value for each time of the run.
+struct RunEnergy {
+  std::string name = {};
+  std::vector<double> values = {};
+};
+
+// A history of the solver's own: step size, iterations of each step.
+struct RunSolverHistory {
+  std::string name = {};
+  std::string unit = {};
+  std::vector<double> times = {};
+  std::vector<double> values = {};
+  Scale scale = Scale::kLinear;
+};
+
+struct RunPageInput {
+  std::string title = {};
+  std::string subtitle = {};
+  std::vector<Fact> facts = {};
+  std::vector<Note> warnings = {};
+  std::optional<Scene> motion = {};
+  std::vector<double> times = {};  // s
+  std::vector<RunChannel> channels = {};
+  std::vector<RunSpectrum> spectra = {};
+  std::vector<RunEnergy> energies = {};
+  std::vector<Fact> solver_facts = {};
+  std::vector<RunSolverHistory> solver_histories = {};
+};
+
+Page MakeRunPage(const RunPageInput& input);
+
+}  // namespace jounce::report
+
+#endif  // JOUNCE_REPORT_RUN_PAGE_H_

@@ -1,0 +1,102 @@
+// A scene: a model in three dimensions that moves, as plain data. Either it plays a run (poses over
+// time), or it swings in chosen modes about one pose. Lengths in m, forces in N, z is up.
+#ifndef JOUNCE_REPORT_SCENE_H_
+#define JOUNCE_REPORT_SCENE_H_
+
+#include <array>
+#include <complex>
+#include <string>
+#include <vector>
+
+namespace jounce::report {
+
+using Vec3 = std::array<double, 3>;
+
+// Where a body is: its origin and the unit quaternion (w, x, y, z) that turns its axes into the
+// world's.
+struct Pose {
+  Vec3 position = {0, 0, 0};
+  std::array<double, 4> quaternion = {1, 0, 0, 0};
+};
+
+enum class ShapeKind { kBox, kCylinder, kSphere, kCapsule, kMesh };
+
+// A solid fixed to a body at `pose` (in the body's axes).
+struct Shape {
+  ShapeKind kind = ShapeKind::kBox;
+  Pose pose = {};
+  // Box: lengths along x, y, z. Cylinder and capsule: radius, length of the straight part along z.
+  // Sphere: radius. Not used by a mesh.
+  Vec3 size = {0.1, 0.1, 0.1};
+  // Mesh: points and triangles (three indices each, counter-clockwise from outside).
+  std::vector<Vec3> points = {};
+  std::vector<std::array<int, 3>> triangles = {};
+};
+
+// A body. One pose for each time of the scene, or a single one for a body that does not move (and
+// for the scenes of modes).
+struct SceneBody {
+  std::string name = {};
+  std::vector<Shape> shapes = {};  // May be empty: the body is then seen by what is attached to it.
+  std::vector<Pose> poses = {};
+  int colour = -1;  // Place in the palette; -1 chooses one.
+};
+
+constexpr int kGround = -1;  // Instead of the index of a body: the world.
+
+// A point fixed to a body, in its axes; to the world for kGround.
+struct Attachment {
+  int body = kGround;
+  Vec3 point = {0, 0, 0};
+};
+
+struct SceneJoint {
+  std::string name = {};
+  std::string kind = {};  // As the user knows it: "revolute".
+  Attachment at = {};
+  Vec3 axis = {0, 0, 0};  // In the axes of the body; zero for a joint without one (spherical).
+};
+
+enum class ConnectionKind { kBushing, kSpring, kDamper, kRod, kBeam };
+
+// A force element between two points, coloured by its load.
+struct SceneConnection {
+  std::string name = {};
+  ConnectionKind kind = ConnectionKind::kBushing;
+  Attachment a = {};
+  Attachment b = {};
+  std::vector<double> load = {};  // Amount of its force for each time (N), or empty.
+};
+
+// A force at a point of a body, drawn as an arrow: one vector in world axes for each time (N).
+struct SceneForce {
+  std::string name = {};
+  Attachment at = {};
+  std::vector<Vec3> force = {};
+};
+
+// A mode: for each body the complex motion of its origin and its rotation vector, in world axes, of
+// any magnitude (the page scales it to be seen).
+struct SceneMode {
+  std::string name = {};                                         // "3: heave of the axle"
+  double frequency = 0;                                          // Hz
+  double damping = 0;                                            // Fraction of critical.
+  std::vector<std::array<std::complex<double>, 6>> motion = {};  // One for each body.
+};
+
+struct Scene {
+  std::string title = {};
+  std::vector<double> times = {};  // Ascending, s. Empty for modes and for a still model.
+  std::vector<SceneBody> bodies = {};
+  std::vector<SceneJoint> joints = {};
+  std::vector<SceneConnection> connections = {};
+  std::vector<SceneForce> forces = {};
+  std::vector<SceneMode> modes = {};
+  std::string link = {};  // See Plot.
+  double height = 460;    // CSS pixels.
+  std::string note = {};
+};
+
+}  // namespace jounce::report
+
+#endif  // JOUNCE_REPORT_SCENE_H_

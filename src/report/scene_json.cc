@@ -1,0 +1,187 @@
+#include "report/scene_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace jounce::report {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kPoseBytes = 3 * sizeof(float) + 4 * sizeof(std::int16_t);
+
+const char* ToString(ShapeKind kind) {
+  switch (kind) {
+    case ShapeKind::kCylinder:
+      return "cylinder";
+    case ShapeKind::kSphere:
+      return "sphere";
+    case ShapeKind::kCapsule:
+      return "capsule";
+    case ShapeKind::kMesh:
+      return "mesh";
+    case ShapeKind::kBox:
+      break;
+  }
+  return "box";
+}
+
+const char* ToString(ConnectionKind kind) {
+  switch (kind) {
+    case ConnectionKind::kSpring:
+      return "spring";
+    case ConnectionKind::kDamper:
+      return "damper";
+    case ConnectionKind::kRod:
+      return "rod";
+    case ConnectionKind::kBeam:
+      return "beam";
+    case ConnectionKind::kBushing:
+      break;
+  }
+  return "bushing";
+}
+
+// Indices of the frames that are shipped: every stride-th, so that all of them fit.
+std::vector<std::size_t> ChooseFrames(const Scene& scene, std::size_t max_bytes) {
+  std::size_t frame_bytes = sizeof(float);  // At most, for its time.
+  for (const SceneBody& body : scene.bodies) {
+    if (body.poses.size() > 1) frame_bytes += kPoseBytes;
+  }
+  frame_bytes += sizeof(float) * (scene.connections.size() + 3 * scene.forces.size());
+  const std::size_t frames = std::max<std::size_t>(1, scene.times.size());
+  const std::size_t affordable = std::max<std::size_t>(2, max_bytes / frame_bytes);
+  const std::size_t stride = (frames + affordable - 1) / affordable;
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < frames; i += stride) chosen.push_back(i);
+  return chosen;
+}
+
+std::int16_t Quantize(double unit) {
+  return static_cast<std::int16_t>(std::lround(std::clamp(unit, -1.0, 1.0) * 32767));
+}
+
+json PosesToJson(const std::vector<Pose>& poses, const std::vector<std::size_t>& frames,
+                 Blob* blob) {
+  const std::size_t count = poses.size() > 1 ? frames.size() : 1;
+  std::vector<float> positions;
+  std::vector<std::int16_t> quaternions;
+  for (std::size_t f = 0; f < count; ++f) {
+    const Pose& pose = poses[count > 1 ? frames[f] : 0];
+    for (const double p : pose.position) positions.push_back(static_cast<float>(p));
+    for (const double q : pose.quaternion) quaternions.push_back(Quantize(q));
+  }
+  return {{"frames", count},
+          {"positions", blob->AddRaw(positions)},
+          {"quaternions", blob->AddRaw(quaternions)}};
+}
+
+json ShapeToJson(const Shape& shape, Blob* blob) {
+  json out = {{"kind", ToString(shape.kind)},
+              {"position", shape.pose.position},
+              {"quaternion", shape.pose.quaternion},
+              {"size", shape.size}};
+  if (shape.kind == ShapeKind::kMesh) {
+    std::vector<float> points;
+    for (const Vec3& point : shape.points) {
+      for (const double p : point) points.push_back(static_cast<float>(p));
+    }
+    std::vector<std::uint32_t> indices;
+    for (const auto& triangle : shape.triangles) {
+      for (const int i : triangle) indices.push_back(static_cast<std::uint32_t>(i));
+    }
+    out["mesh"] = {{"points", blob->AddRaw(points)},
+                   {"pointCount", shape.points.size()},
+                   {"triangles", blob->AddRaw(indices)},
+                   {"triangleCount", shape.triangles.size()}};
+  }
+  return out;
+}
+
+json ToJson(const Attachment& at) { return {{"body", at.body}, {"point", at.point}}; }
+
+// The load of greatest magnitude among the frames that each shipped one stands for.
+json LoadToJson(const std::vector<double>& load, const std::vector<std::size_t>& frames,
+                Blob* blob) {
+  if (load.empty()) return nullptr;
+  std::vector<float> peaks;
+  for (std::size_t f = 0; f < frames.size(); ++f) {
+    const std::size_t end = f + 1 < frames.size() ? frames[f + 1] : load.size();
+    double peak = 0;
+    for (std::size_t i = frames[f]; i < end; ++i) {
+      if (std::abs(load[i]) > std::abs(peak)) peak = load[i];
+    }
+    peaks.push_back(static_cast<float>(peak));
+  }
+  return blob->AddRaw(peaks);
+}
+
+json ForceToJson(const SceneForce& force, const std::vector<std::size_t>& frames, Blob* blob) {
+  std::vector<float> vectors;
+  for (const std::size_t f : frames) {
+    for (const double v : force.force[f]) vectors.push_back(static_cast<float>(v));
+  }
+  return {{"name", force.name}, {"at", ToJson(force.at)}, {"vectors", blob->AddRaw(vectors)}};
+}
+
+// For each body six complex numbers, real part first.
+json ModeToJson(const SceneMode& mode, Blob* blob) {
+  std::vector<float> motion;
+  for (const auto& body : mode.motion) {
+    for (const std::complex<double>& c : body) {
+      motion.push_back(static_cast<float>(c.real()));
+      motion.push_back(static_cast<float>(c.imag()));
+    }
+  }
+  return {{"name", mode.name},
+          {"frequency", mode.frequency},
+          {"damping", mode.damping},
+          {"motion", blob->AddRaw(motion)}};
+}
+
+}  // namespace
+
+json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
+  const std::vector<std::size_t> frames = ChooseFrames(scene, max_bytes);
+  json out = {{"title", scene.title},
+              {"link", scene.link},
+              {"height", scene.height},
+              {"note", scene.note},
+              {"frames", frames.size()},
+              {"fullFrames", scene.times.size()},
+              {"times", scene.times.empty() ? json(nullptr) : blob->Add(scene.times, frames)},
+              {"bodies", json::array()},
+              {"joints", json::array()},
+              {"connections", json::array()},
+              {"forces", json::array()},
+              {"modes", json::array()}};
+  for (const SceneBody& body : scene.bodies) {
+    json shapes = json::array();
+    for (const Shape& shape : body.shapes) shapes.push_back(ShapeToJson(shape, blob));
+    out["bodies"].push_back({{"name", body.name},
+                             {"colour", body.colour},
+                             {"shapes", std::move(shapes)},
+                             {"poses", PosesToJson(body.poses, frames, blob)}});
+  }
+  for (const SceneJoint& joint : scene.joints) {
+    out["joints"].push_back({{"name", joint.name},
+                             {"kind", joint.kind},
+                             {"at", ToJson(joint.at)},
+                             {"axis", joint.axis}});
+  }
+  for (const SceneConnection& connection : scene.connections) {
+    out["connections"].push_back({{"name", connection.name},
+                                  {"kind", ToString(connection.kind)},
+                                  {"a", ToJson(connection.a)},
+                                  {"b", ToJson(connection.b)},
+                                  {"load", LoadToJson(connection.load, frames, blob)}});
+  }
+  for (const SceneForce& force : scene.forces) {
+    out["forces"].push_back(ForceToJson(force, frames, blob));
+  }
+  for (const SceneMode& mode : scene.modes) out["modes"].push_back(ModeToJson(mode, blob));
+  return out;
+}
+
+}  // namespace jounce::report

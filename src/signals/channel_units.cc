@@ -1,0 +1,110 @@
+#include "signals/channel_units.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "base/error.h"
+#include "signals/number_text.h"
+
+namespace jounce {
+namespace {
+
+// What measuring systems write in other words, in lower case.
+const std::map<std::string, std::string>& Spellings() {
+  static const std::map<std::string, std::string> spellings = {{"newton", "N"},
+                                                               {"newtons", "N"},
+                                                               {"kilonewton", "kN"},
+                                                               {"kn", "kN"},
+                                                               {"n", "N"},
+                                                               {"lb", "lbf"},
+                                                               {"lbs", "lbf"},
+                                                               {"lbf", "lbf"},
+                                                               {"pound", "lbf"},
+                                                               {"pounds", "lbf"},
+                                                               {"inches", "inch"},
+                                                               {"inch", "inch"},
+                                                               {"in", "inch"},
+                                                               {"in.", "inch"},
+                                                               {"millimeter", "mm"},
+                                                               {"millimetre", "mm"},
+                                                               {"meter", "m"},
+                                                               {"metre", "m"},
+                                                               {"degree", "deg"},
+                                                               {"degrees", "deg"},
+                                                               {"deg", "deg"},
+                                                               {"°", "deg"},
+                                                               {"rad", "rad"},
+                                                               {"g", "g"},
+                                                               {"g's", "g"},
+                                                               {"gs", "g"},
+                                                               {"gn", "g"},
+                                                               {"m/s/s", "m/s^2"},
+                                                               {"m/s²", "m/s^2"},
+                                                               {"m/sec^2", "m/s^2"},
+                                                               {"seconds", "s"},
+                                                               {"second", "s"},
+                                                               {"volt", "V"},
+                                                               {"in-lbs", "lbf*in"},
+                                                               {"in-lb", "lbf*in"},
+                                                               {"ft-lbs", "lbf*ft"},
+                                                               {"ft-lb", "lbf*ft"},
+                                                               {"n-m", "N*m"},
+                                                               {"n.m", "N*m"},
+                                                               {"newton-meter", "N*m"},
+                                                               {"microstrain", "ustrain"},
+                                                               {"ue", "ustrain"},
+                                                               {"mpa", "MPa"},
+                                                               {"percent", "%"},
+                                                               {"none", ""},
+                                                               {"mm", "mm"}};
+  return spellings;
+}
+
+}  // namespace
+
+Unit ParseChannelUnit(std::string_view text) {
+  const auto found = Spellings().find(LowerCase(Trimmed(text)));
+  // The exact name first: mN is not MN.
+  try {
+    return ParseUnit(Trimmed(text));
+  } catch (const InputError&) {
+    if (found == Spellings().end()) throw;
+  }
+  return ParseUnit(found->second);
+}
+
+UnitConversion ConversionBetween(std::string_view from, std::string_view to) {
+  const Unit source = ParseChannelUnit(from);
+  const Unit target = ParseChannelUnit(to);
+  if (!(source.dimension == target.dimension)) {
+    throw InputError(fmt::format("'{}' cannot be turned into '{}'", from, to),
+                     fmt::format("the one is {}, the other {}", source.dimension.ToString(),
+                                 target.dimension.ToString()));
+  }
+  return {source.scale / target.scale, (source.offset - target.offset) / target.scale};
+}
+
+std::string SiUnitOf(std::string_view unit) {
+  const Dimension dimension = ParseChannelUnit(unit).dimension;
+  using namespace quantity;  // NOLINT: a list of names
+  for (const Quantity& known : {kForce, kTorque, kStress, kStiffness, kDamping, kPower,
+                                kAngularStiffness, kAngularDamping}) {
+    if (known.ToDimension() == dimension) return known.SiUnit();
+  }
+  return dimension.IsNone() ? "" : dimension.ToString();
+}
+
+void ConvertChannel(const std::string& unit, Channel* channel) {
+  UnitConversion conversion;
+  try {
+    conversion = ConversionBetween(channel->unit, unit);
+  } catch (const InputError& error) {
+    const Diagnostic& first = error.diagnostics().front();
+    throw InputError(fmt::format("channel '{}': {}", channel->name, first.message), first.remedy);
+  }
+  for (double& sample : channel->samples) sample = conversion.Convert(sample);
+  channel->unit = unit;
+}
+
+}  // namespace jounce

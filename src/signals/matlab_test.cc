@@ -1,0 +1,153 @@
+#include "signals/matlab.h"
+
+#include <gtest/gtest.h>
+#include <matio.h>
+
+#include <fstream>
+
+#include "base/error.h"
+#include "signals/signal_testing.h"
+
+namespace jounce {
+namespace {
+
+std::string ErrorOf(const std::string& bytes) {
+  try {
+    ReadMatlab(*TextInMemory("test.mat", bytes));
+  } catch (const FileError& error) {
+    return error.what();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+// A file as a user saves it in MATLAB, plain variables, compressed, made by libmatio.
+class PlainFile {
+ public:
+  explicit PlainFile(const std::string& name) : path_(testing::TemporaryPath(name)) {
+    file_ = Mat_CreateVer(path_.c_str(), nullptr, MAT_FT_MAT5);
+  }
+  ~PlainFile() { Mat_Close(file_); }
+  void Add(const char* name, size_t rows, size_t columns, std::vector<double> values) {
+    size_t dims[2] = {rows, columns};
+    matvar_t* variable = Mat_VarCreate(name, MAT_C_DOUBLE, MAT_T_DOUBLE, 2, dims, values.data(), 0);
+    Mat_VarWrite(file_, variable, MAT_COMPRESSION_ZLIB);
+    Mat_VarFree(variable);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  mat_t* file_;
+};
+
+TEST(MatlabTest, RoundTripIsExact) {
+  auto channels = testing::TwoChannels(3000);
+  channels[0].samples = testing::WhiteNoise(1, 3000);
+  channels[0].description = "measured";
+  channels[1].name = channels[0].name;
+  channels[1].start = -2.5;
+  channels[1].samples.resize(10);
+  const std::string path = testing::TemporaryPath("written.mat");
+  WriteMatlab(path, MemorySource(channels));
+  const auto read = ReadMatlab(*OpenFile(path));
+  ASSERT_EQ(read.size(), 2u);
+  for (size_t c = 0; c < 2; ++c) {
+    EXPECT_EQ(read[c].name, channels[c].name);
+    EXPECT_EQ(read[c].description, channels[c].description);
+    EXPECT_EQ(read[c].unit, channels[c].unit);
+    EXPECT_EQ(read[c].sample_rate, 409.6);
+    EXPECT_EQ(read[c].start, channels[c].start);
+    EXPECT_EQ(read[c].samples, channels[c].samples);
+  }
+  const std::string again = testing::TemporaryPath("again.mat");
+  WriteMatlab(again, MemorySource(read));
+  EXPECT_EQ(testing::FileText(again), testing::FileText(path)) << "byte for byte";
+}
+
+TEST(MatlabTest, PlainVariablesWithATimeVector) {
+  std::string path;
+  {
+    PlainFile file("plain.mat");
+    path = file.path();
+    file.Add("time", 4, 1, {1, 1.5, 2, 2.5});
+    file.Add("force", 1, 4, {1, 2, 3, 4});
+    file.Add("both", 4, 2, {1, 2, 3, 4, 5, 6, 7, 8});
+    file.Add("unrelated", 1, 3, {1, 2, 3});
+  }
+  const auto channels = ReadMatlab(*OpenFile(path));
+  ASSERT_EQ(channels.size(), 3u);
+  EXPECT_EQ(channels[0].name, "force");
+  EXPECT_EQ(channels[0].sample_rate, 2);
+  EXPECT_EQ(channels[0].start, 1);
+  EXPECT_EQ(channels[2].name, "both_2");
+  EXPECT_EQ(channels[2].samples, (std::vector<double>{5, 6, 7, 8}));
+}
+
+TEST(MatlabTest, PlainVariablesWithARate) {
+  std::string path;
+  {
+    PlainFile file("rate.mat");
+    path = file.path();
+    file.Add("dt", 1, 1, {0.01});
+    file.Add("x", 1, 5, {1, 2, 3, 4, 5});
+  }
+  const auto channels = ReadMatlab(*OpenFile(path));
+  ASSERT_EQ(channels.size(), 1u);
+  EXPECT_EQ(channels[0].sample_rate, 100);
+  EXPECT_EQ(channels[0].samples.size(), 5u);
+}
+
+TEST(MatlabTest, SaysWhatIsWrong) {
+  EXPECT_NE(ErrorOf("short").find("too short"), std::string::npos);
+  EXPECT_NE(ErrorOf(std::string(256, 'x')).find("not a MATLAB file"), std::string::npos);
+  std::string head(128, ' ');
+  head.replace(124, 4, std::string("\0\2IM", 4));
+  EXPECT_NE(ErrorOf(head).find("save it with -v7"), std::string::npos);
+  head.replace(124, 4, std::string("\0\1IM", 4));
+  EXPECT_NE(ErrorOf(head).find("no time histories"), std::string::npos);
+  EXPECT_NE(ErrorOf(head + std::string("\16\0\0\0\377\377\377\177", 8))
+                .find("claims 2147483647 bytes, 0 are left"),
+            std::string::npos);
+  EXPECT_NE(ErrorOf(head + "abc").find("ends within a variable"), std::string::npos);
+}
+
+TEST(MatlabTest, LibmatioReadsWhatWeWrite) {
+  const auto channels = testing::TwoChannels(100);
+  const std::string path = testing::TemporaryPath("ours.mat");
+  WriteMatlab(path, MemorySource(channels));
+  mat_t* file = Mat_Open(path.c_str(), MAT_ACC_RDONLY);
+  ASSERT_NE(file, nullptr);
+  matvar_t* variable = Mat_VarRead(file, "RR_Shock_Force");
+  ASSERT_NE(variable, nullptr);
+  const matvar_t* unit = Mat_VarGetStructFieldByName(variable, "unit", 0);
+  ASSERT_NE(unit, nullptr);
+  EXPECT_EQ(std::string(static_cast<const char*>(unit->data), unit->nbytes), "N");
+  const matvar_t* data = Mat_VarGetStructFieldByName(variable, "data", 0);
+  ASSERT_NE(data, nullptr);
+  ASSERT_EQ(data->nbytes, 100 * sizeof(double));
+  EXPECT_EQ(static_cast<const double*>(data->data)[99], channels[1].samples[99]);
+  Mat_VarFree(variable);
+  Mat_Close(file);
+}
+
+TEST(MatlabTest, DamagedFilesDoNoHarm) {
+  const std::string path = testing::TemporaryPath("intact.mat");
+  WriteMatlab(path, MemorySource(testing::TwoChannels(20)));
+  std::string compressed;
+  {
+    PlainFile file("compressed.mat");
+    compressed = file.path();
+    file.Add("dt", 1, 1, {0.01});
+    file.Add("x", 1, 5, {1, 2, 3, 4, 5});
+  }
+  for (const std::string& name : {path, compressed}) {
+    testing::ExpectRobust(
+        testing::FileText(name), 4096,
+        [&](const std::shared_ptr<const ByteSource>& bytes) { ReadMatlab(*bytes); });
+  }
+}
+
+}  // namespace
+}  // namespace jounce

@@ -1,0 +1,192 @@
+// The command as users and scripts meet it: exit codes, what goes to stdout and what to stderr.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "io/result_file.h"
+#include "io/text_file.h"
+
+namespace jounce {
+namespace {
+
+struct Outcome {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+class CliTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("jounce_cli_" + std::to_string(::getpid()) + "_" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
+
+  Outcome Run(const std::string& arguments) const {
+    const std::string errors = Path("stderr.txt");
+    const std::string line = "cd '" + folder_.string() + "' && '" JOUNCE_PROGRAM "' " + arguments +
+                             " 2>'" + errors + "'";
+    Outcome outcome;
+    FILE* pipe = ::popen(line.c_str(), "r");
+    std::array<char, 4096> buffer;
+    for (size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+      outcome.out.append(buffer.data(), n);
+    }
+    const int status = ::pclose(pipe);
+    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    outcome.err = ReadTextFile(errors);
+    return outcome;
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(CliTest, HelpTeachesAndListsEveryCommand) {
+  const Outcome help = Run("--help");
+  EXPECT_EQ(help.code, 0);
+  EXPECT_NE(help.out.find("Exit codes: 0 done"), std::string::npos);
+  for (const char* command : {"check", "export", "completion"}) {
+    EXPECT_NE(help.out.find(command), std::string::npos) << command;
+    const Outcome own = Run(std::string(command) + " --help");
+    EXPECT_EQ(own.code, 0) << command;
+    EXPECT_NE(own.out.find("Examples:\n  "), std::string::npos) << command;
+  }
+}
+
+TEST_F(CliTest, VersionIsOneLine) {
+  const Outcome version = Run("--version");
+  EXPECT_EQ(version.code, 0);
+  EXPECT_EQ(version.out.rfind("jounce ", 0), 0u);
+}
+
+TEST_F(CliTest, WrongCallsExitWith2) {
+  EXPECT_EQ(Run("chek model.yaml").code, 2);
+  EXPECT_NE(Run("chek model.yaml").err.find("did you mean 'check'?"), std::string::npos);
+  EXPECT_EQ(Run("check").code, 2);
+  EXPECT_EQ(Run("check a.yaml --set novalue").code, 2);
+}
+
+TEST_F(CliTest, AFileThatIsNotThereExitsWith3) {
+  const Outcome missing = Run("check nowhere.yaml");
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_EQ(missing.out, "");
+  EXPECT_NE(missing.err.find("nowhere.yaml: cannot be read"), std::string::npos);
+}
+
+// Ten different mistakes, ten errors with the right lines, in one run, exit code 2, nothing
+// written.
+TEST_F(CliTest, TenMistakesTenErrors) {
+  WriteTextFile(Path("model.yaml"), R"(units: {length: mm, mas: kg}
+parameters: {k: 12 N/mm, bad: '${k + 1 m}'}
+bodies:
+  arm: {mass: 3 N, position: [0, 0]}
+  knuckle: {mass: -4, inerta: [1, 1, 1]}
+joints:
+  ball: {joint: sperical, between: [arm, knukle], at: [1, 2, 3]}
+  pin: {between: [arm, knuckle]}
+  pin: {joint: revolute, between: [arm, knuckle]}
+solver: {step: 1 mm, max_iterations: 2.5}
+)");
+  const Outcome outcome = Run("check model.yaml");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, "");
+  const std::array<const char*, 11> expected = {
+      "model.yaml:1:21: error: units has no key 'mas' (did you mean 'mass'?)",
+      "model.yaml:2:31: error: parameter 'bad': in the expression 'k + 1 m'",
+      "model.yaml:4:15: error: mass: '3 N' is a number of kg*m/s^2, expected one of kg",
+      "model.yaml:4:30: error: position: 3 entries are expected, there are 2",
+      "model.yaml:5:19: error: mass: '-4' is out of range",
+      "model.yaml:5:23: error: unknown key 'inerta' (did you mean 'inertia'?)",
+      "model.yaml:7:17: error: joint: 'sperical' is not one of its words (did you mean "
+      "'spherical'?)",
+      "model.yaml:7:42: error: there is no body or frame 'knukle' (did you mean 'knuckle'?)",
+      "model.yaml:8:8: error: the key 'joint' is missing",
+      "model.yaml:9:3: error: the key 'pin' stands here a second time",
+      "model.yaml:10:16: error: step: '1 mm' is a number of m, expected one of s"};
+  for (const char* line : expected) {
+    EXPECT_NE(outcome.err.find(line), std::string::npos) << line << "\n---\n" << outcome.err;
+  }
+  EXPECT_NE(
+      outcome.err.find("model.yaml:10:38: error: max_iterations: '2.5' is not a whole number"),
+      std::string::npos);
+  // Nothing but the model and what this test itself put there.
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    const std::string name = entry.path().filename().string();
+    EXPECT_TRUE(name == "model.yaml" || name == "stderr.txt") << name;
+  }
+}
+
+TEST_F(CliTest, JsonIsTheOnlyThingOnStdout) {
+  WriteTextFile(Path("model.yaml"), "bodies: {arm: {mass: 3, inertia: [1, 1, 1]}}\n");
+  const nlohmann::json fine = nlohmann::json::parse(Run("check model.yaml --json").out);
+  EXPECT_EQ(fine["bodies"], 1);
+  EXPECT_EQ(fine["mass"], 3);
+  WriteTextFile(Path("model.yaml"), "bodys: {}\n");
+  const Outcome wrong = Run("--json check model.yaml");
+  EXPECT_EQ(wrong.code, 2);
+  const nlohmann::json report = nlohmann::json::parse(wrong.out);
+  EXPECT_EQ(report["diagnostics"][0]["line"], 1);
+  EXPECT_EQ(report["diagnostics"][0]["remedy"], "did you mean 'bodies'?");
+}
+
+TEST_F(CliTest, ExportWritesCsv) {
+  {
+    ResultWriter writer(Path("run.h5"), {{"a.x", "N", ""}, {"b, c", "m", ""}}, 2, {}, false);
+    writer.Append(0, std::array<double, 2>{1.5, 2});
+    writer.Append(0.1, std::array<double, 2>{0.1, -3e-9});
+  }
+  const Outcome text = Run("export run.h5");
+  EXPECT_EQ(text.out, "time,a.x,\"b, c\"\ns,N,m\n0,1.5,2\n0.1,0.1,-3e-09\n");
+  const Outcome file = Run("export run.h5 -c 'a.*' -o run.csv --json");
+  EXPECT_EQ(nlohmann::json::parse(file.out)["channels"], 1);
+  EXPECT_EQ(ReadTextFile(Path("run.csv")), "time,a.x\ns,N\n0,1.5\n0.1,0.1\n");
+  EXPECT_EQ(Run("export run.h5 -c 'z*'").code, 2);
+  EXPECT_EQ(Run("export stderr.txt").code, 3);
+}
+
+// h5py reads the file with no help of ours.
+TEST_F(CliTest, PythonReadsResults) {
+  if (std::system("python3 -c 'import h5py' 2>/dev/null") != 0 &&
+      std::system("/usr/bin/python3 -c 'import h5py' 2>/dev/null") != 0) {
+    GTEST_SKIP() << "needs python3-h5py";
+  }
+  {
+    ResultWriter writer(Path("run.h5"), {{"arm.force", "N", "in the arm"}}, 10, {}, false);
+    for (int i = 0; i < 10; ++i) writer.Append(0.1 * i, std::array<double, 1>{2.0 * i});
+  }
+  WriteTextFile(Path("read.py"),
+                "import h5py\n"
+                "f = h5py.File('run.h5', 'r')\n"
+                "d = f['channels/arm.force']\n"
+                "assert list(d[:]) == [2.0 * i for i in range(10)], d[:]\n"
+                "assert d.attrs['unit'] == 'N' and f['time'].attrs['unit'] == 's'\n"
+                "assert f['rows'][()] == 10\n");
+  EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && /usr/bin/python3 read.py").c_str()), 0);
+}
+
+TEST_F(CliTest, CompletionIsValidShell) {
+  const Outcome script = Run("completion bash");
+  EXPECT_EQ(script.code, 0);
+  WriteTextFile(
+      Path("complete.sh"),
+      script.out +
+          "COMP_WORDS=(jounce exp) COMP_CWORD=1\n_jounce\necho \"${COMPREPLY[*]}\"\n"
+          "COMP_WORDS=(jounce export --out) COMP_CWORD=2\n_jounce\necho \"${COMPREPLY[*]}\"\n");
+  EXPECT_EQ(std::system(("bash '" + Path("complete.sh") + "' > '" + Path("out.txt") + "'").c_str()),
+            0);
+  EXPECT_EQ(ReadTextFile(Path("out.txt")), "export\n--output\n");
+}
+
+}  // namespace
+}  // namespace jounce

@@ -1,0 +1,10 @@
+// Any bytes as a DAC file: read, or refused with a clear error.
+#include "signals/dac.h"
+#include "signals_fuzz.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  return jounce::testing::FuzzReader(data, size,
+                                     [](const std::shared_ptr<const jounce::ByteSource>& file) {
+                                       jounce::DacSource(file).ReadAll();
+                                     });
+}

@@ -1,0 +1,23 @@
+// Any text is an expression that can be evaluated, or an InputError.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "base/error.h"
+#include "math/expression.h"
+#include "math/units.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::array<double, 2> values = {0.5, -2.0};
+  try {
+    jounce::Expression::Parse(text, {"x", "y"}).Evaluate<double>(values);
+  } catch (const jounce::InputError&) {
+  }
+  try {
+    jounce::ParseUnit(text);
+  } catch (const jounce::InputError&) {
+  }
+  return 0;
+}

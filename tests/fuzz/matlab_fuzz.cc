@@ -1,0 +1,9 @@
+// Any bytes as a MATLAB file: read, or refused with a clear error.
+#include "signals/matlab.h"
+#include "signals_fuzz.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  return jounce::testing::FuzzReader(
+      data, size,
+      [](const std::shared_ptr<const jounce::ByteSource>& file) { jounce::ReadMatlab(*file); });
+}

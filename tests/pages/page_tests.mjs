@@ -1,0 +1,123 @@
+// Whole pages: each kind opens without a complaint, shows users' text as it is, is quick, prints.
+import assert from "node:assert/strict";
+import { statSync } from "node:fs";
+import { drawn, inkOf, openPage, plot } from "./browser.mjs";
+
+const kHostile = "<script>alert(1)</script>";
+
+// Opens a page, scrolls through all of it, and takes its picture on light and on dark ground.
+async function look({ browser, file, shoot }, name) {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, problems } = await openPage(browser, file(name), { colorScheme });
+    for (const figure of await page.locator("figure.plot").all()) await drawn(figure);
+    for (const figure of await page.locator("figure.scene").all()) {
+      await figure.scrollIntoViewIfNeeded();
+      await page.waitForFunction((e) => e.dataset.drawn > 0, await figure.elementHandle());
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    await shoot(page, `${name}-${colorScheme}`, { fullPage: true });
+    assert.deepEqual(problems, [], `${name} on ${colorScheme} ground`);
+    await page.close();
+  }
+}
+
+export const pageTests = {
+  "the page of all blocks opens": (context) => look(context, "blocks"),
+  "the page of a run opens": (context) => look(context, "run"),
+  "the page of modes opens": (context) => look(context, "modes"),
+  "the page of a model opens": (context) => look(context, "model"),
+
+  "text of the user is shown as it is": async ({ browser, file }) => {
+    const { page, problems } = await openPage(browser, file("blocks"));
+    await drawn(plot(page, "Lines & co"));
+    assert.equal(await page.title(), `Blocks of ${kHostile}`);
+    assert.equal(await page.locator("h1").textContent(), `Blocks of ${kHostile}`);
+    assert.equal(await page.locator(".fact dd").first().textContent(), kHostile);
+    assert.equal(await page.locator(".legend-name").nth(1).textContent(), kHostile);
+    assert.equal(await page.locator("tbody td").first().textContent(), kHostile);
+    assert.equal(await page.getByText(`Watch out for ${kHostile}`).count(), 1);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  "a body's name is shown as it is": async ({ browser, file }) => {
+    const { page, problems } = await openPage(browser, file("model"));
+    assert.equal(await page.locator("figure.table td").first().textContent(), kHostile);
+    const view = page.locator(".scene-view");
+    await page.waitForFunction(() => document.querySelector("figure.scene").dataset.drawn > 0);
+    const box = await view.boundingBox();
+    let tip = "";
+    for (let part = 0.3; part < 0.7 && tip !== kHostile; part += 0.02) {
+      await page.mouse.move(box.x + part * box.width, box.y + 0.33 * box.height);
+      tip = (await page.locator(".scene-tip").textContent()) ?? "";
+    }
+    assert.equal(tip, kHostile);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  "tables sort and filter, heatmaps have their cells": async ({ browser, file }) => {
+    const { page } = await openPage(browser, file("blocks"));
+    const table = page.locator("figure.table").first();
+    const ratios = () => table.locator("tbody tr:visible td:nth-child(2)").allTextContents();
+    await table.getByRole("button", { name: "RMS error (N)" }).click();
+    const sorted = (await ratios()).map(Number);
+    assert.deepEqual(sorted, [...sorted].sort((a, b) => a - b));
+    assert.equal(sorted.length, 15);
+    await table.getByRole("searchbox").fill("FORCE 1");
+    assert.equal((await ratios()).length, 6);
+    assert.equal(await page.locator(".heat-cell").count(), 42);
+    assert.equal(await page.locator(".heat-cell:empty").count(), 1);
+    assert.equal(await table.locator("td.bad .sign").first().getAttribute("aria-label"), "bad");
+    await page.close();
+  },
+
+  "dark and light can be chosen, and paper is light": async ({ browser, file, shoot }) => {
+    const { page, problems } = await openPage(browser, file("blocks"), { colorScheme: "dark" });
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    assert.equal(await theme(), "dark");
+    await page.getByRole("button", { name: "Light" }).click();
+    assert.equal(await theme(), "light");
+    await page.getByRole("button", { name: "Dark" }).click();
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    assert.equal(await theme(), "light");
+    await page.emulateMedia({ media: "print" });
+    await shoot(page, "blocks-print", { fullPage: true });
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    assert.equal(await theme(), "dark");
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  "narrow and wide windows are used": async ({ browser, file, shoot }) => {
+    for (const [width, columns] of [[600, 1], [1440, 2], [2560, 2]]) {
+      const { page } = await openPage(browser, file("blocks"), { viewport: { width, height: 1000 } });
+      await drawn(plot(page, "Lines & co"));
+      const grid = await page.locator(".grid").first().evaluate((e) => getComputedStyle(e).gridTemplateColumns);
+      assert.equal(grid.split(" ").length, columns);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${overflow} px too wide at ${width}`);
+      await shoot(page, `blocks-${width}`);
+      await page.close();
+    }
+  },
+
+  "100 channels of 50 s: below 15 MB, interactive within 2 s": async ({ browser, file, shoot }) => {
+    const bytes = statSync(file("big_run")).size;
+    assert.ok(bytes < 15e6, `${bytes} bytes`);
+    const start = performance.now();
+    const { page, problems } = await openPage(browser, file("big_run"));
+    const figure = page.locator("figure.plot").first();
+    await figure.locator(".u-over").waitFor();
+    await figure.locator(".u-over").hover();
+    await figure.locator(".readout").waitFor();
+    const seconds = (performance.now() - start) / 1000;
+    console.log(`        ${(bytes / 1e6).toFixed(1)} MB, a value under the pointer after ${seconds.toFixed(2)} s`);
+    assert.equal(await page.locator("figure.plot").count(), 100);
+    const last = await drawn(page.locator("figure.plot").last());
+    assert.ok((await inkOf(last)) > 2000, "the last plot is drawn when it comes into view");
+    await shoot(page, "big_run");
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+};

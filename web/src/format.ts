@@ -1,0 +1,57 @@
+// Numbers as people read them.
+
+const kMinus = "\u2212";
+
+function tidy(text: string): string {
+  return text.replace(/-/g, kMinus);
+}
+
+// A number with so many significant digits; very large and very small ones with an exponent.
+export function formatNumber(value: number | null, digits = 4): string {
+  if (value === null || Number.isNaN(value)) return "\u2013";
+  if (!Number.isFinite(value)) return value > 0 ? "\u221e" : `${kMinus}\u221e`;
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  if (size >= 1e6 || size < 1e-4) {
+    const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
+    return tidy(`${mantissa}e${Number(exponent)}`);
+  }
+  const whole = Math.floor(Math.log10(size)) + 1;
+  return tidy(value.toFixed(Math.max(0, digits - whole)));
+}
+
+// The same without trailing zeros, for labels that name a value.
+export function formatShort(value: number, digits = 4): string {
+  const text = formatNumber(value, digits);
+  const [mantissa, exponent] = text.split("e");
+  const short = mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa;
+  return exponent === undefined ? short : `${short}e${exponent}`;
+}
+
+// Ticks of a linear axis: just the decimals that tell them apart.
+export function formatTicks(values: (number | null)[]): string[] {
+  const present = values.filter((v): v is number => v !== null);
+  const largest = Math.max(...present.map(Math.abs), 0);
+  const step = present.length > 1 ? Math.abs(present[1] - present[0]) : largest;
+  if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) {
+    const digits = Math.max(1, Math.ceil(Math.log10(largest / step) + 1));
+    return values.map((v) => (v === null ? "" : formatShort(v, Math.min(digits, 6))));
+  }
+  const decimals = step > 0 ? Math.max(0, Math.min(8, Math.ceil(-Math.log10(step) - 1e-9))) : 0;
+  const enough = [decimals, decimals + 1, decimals + 2].find((d) => {
+    return Math.abs(Number(step.toFixed(d)) - step) < step * 1e-3;
+  });
+  return values.map((v) => (v === null ? "" : tidy(v.toFixed(enough ?? decimals + 2))));
+}
+
+export function withUnit(text: string, unit: string): string {
+  return unit ? `${text} ${unit}` : text;
+}
+
+export function axisLabel(title: string, unit: string): string {
+  return unit ? `${title} (${unit})` : title;
+}
+
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}

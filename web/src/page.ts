@@ -1,0 +1,117 @@
+// Builds the page from its data: header, facts, sections, items.
+import "uplot/dist/uPlot.min.css";
+import "./style.css";
+import { button, make } from "./dom";
+import { makeHeatmap } from "./heatmap";
+import { startPrintingAll } from "./lazy";
+import { makePlot } from "./plot/plot";
+import { markSign, makeTable } from "./table";
+import { isDark, onThemeChange, startTheme, toggleTheme } from "./theme";
+import type { ItemData, NoteData, PageData, SceneData, SectionData } from "./wire";
+
+// Null in the bundle that goes into pages without scenes.
+export type SceneMaker = ((data: SceneData) => HTMLElement) | null;
+
+function makeNote(data: NoteData): HTMLElement {
+  const note = make("p", `note ${data.mark}`);
+  if (data.mark) note.append(markSign(data.mark));
+  note.append(make("span", "", data.text));
+  return note;
+}
+
+function makeItem(data: ItemData, makeScene: SceneMaker): HTMLElement {
+  switch (data.type) {
+    case "plot": return makePlot(data);
+    case "table": return makeTable(data);
+    case "heatmap": return makeHeatmap(data);
+    case "scene": return makeScene!(data);
+    case "note": return makeNote(data);
+  }
+}
+
+function anchorOf(section: SectionData, index: number): string {
+  return section.anchor || `section-${index + 1}`;
+}
+
+function makeSection(data: SectionData, index: number, makeScene: SceneMaker): HTMLElement {
+  const section = make("details", "section", "", { id: anchorOf(data, index) });
+  section.open = data.open;
+  const head = make("summary");
+  head.append(make("h2", "", data.title));
+  section.append(head);
+  if (data.text) section.append(make("p", "section-text", data.text));
+  const grid = make("div", "grid");
+  grid.style.setProperty("--columns", String(data.columns));
+  grid.append(...data.items.map((item) => makeItem(item, makeScene)));
+  section.append(grid);
+  return section;
+}
+
+function makeHeader(data: PageData): HTMLElement {
+  const header = make("header", "page-head");
+  header.append(make("h1", "", data.title));
+  if (data.subtitle) header.append(make("p", "subtitle", data.subtitle));
+  if (data.facts.length > 0) {
+    const facts = make("dl", "facts");
+    for (const fact of data.facts) {
+      const entry = make("div", `fact ${fact.mark}`);
+      const value = make("dd");
+      if (fact.mark) value.append(markSign(fact.mark));
+      value.append(fact.value);
+      entry.append(make("dt", "", fact.name), value);
+      facts.append(entry);
+    }
+    header.append(facts);
+  }
+  return header;
+}
+
+function makeBar(data: PageData): HTMLElement {
+  const bar = make("nav", "bar", "", { "aria-label": "Sections" });
+  const links = make("div", "bar-links");
+  data.sections.forEach((section, i) => {
+    const href = `#${encodeURIComponent(anchorOf(section, i))}`;
+    links.append(make("a", "", section.title, { href }));
+  });
+  const theme = button("", "", toggleTheme);
+  theme.classList.add("theme");
+  const name = () => {
+    theme.textContent = isDark() ? "Light" : "Dark";
+    theme.title = isDark() ? "Show on light ground" : "Show on dark ground";
+  };
+  onThemeChange(name);
+  name();
+  bar.append(make("span", "brand", "Jounce"), links, theme);
+  return bar;
+}
+
+function makeFooter(data: PageData): HTMLElement {
+  const footer = make("footer", "page-foot");
+  footer.append(make("p", "",
+    "Plots: drag to zoom, double-click to reset, Ctrl and wheel to zoom; with the keyboard, Tab to a " +
+    "plot, arrows to walk along a curve, + and \u2212 to zoom, 0 to reset, x and y for logarithmic axes."));
+  const licences = make("details", "licences");
+  licences.append(make("summary", "", "Licences of the libraries in this page"), make("pre", "", data.licences));
+  footer.append(licences);
+  return footer;
+}
+
+// A link to a folded section unfolds it.
+function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+}
+
+export function startPage(makeScene: SceneMaker): void {
+  const data = JSON.parse(document.getElementById("data")!.textContent!) as PageData;
+  const root = document.getElementById("page")!;
+  startTheme();
+  startPrintingAll();
+  const main = make("main");
+  const sections = data.sections.map((section, i) => makeSection(section, i, makeScene));
+  main.append(makeHeader(data), ...sections, makeFooter(data));
+  root.append(makeBar(data), main);
+  addEventListener("hashchange", openTarget);
+  openTarget();
+  document.documentElement.dataset.ready = "true";
+}

@@ -1,0 +1,170 @@
+// What acts between and on bodies: bushings, springs, dampers and rods coloured by their load,
+// joints, and forces as arrows.
+import { Color, type Matrix4, Quaternion, Vector3 } from "three";
+import { loadColour } from "../colours";
+import { formatNumber } from "../format";
+import { cssColour } from "../theme";
+import type { AttachmentData, ConnectionData, SceneData } from "../wire";
+import type { GeometryName, SolidSet } from "./instances";
+import type { Motion } from "./motion";
+
+const kZ = new Vector3(0, 0, 1);
+const kShades = 255;
+const kLoadColours = Array.from({ length: kShades + 1 }, (_v, i) => new Color(loadColour(i / kShades)));
+const kLooks: Record<ConnectionData["kind"], { geometry: GeometryName; radius: number }> = {
+  bushing: { geometry: "sphere", radius: 0.024 },
+  spring: { geometry: "helix", radius: 0.028 },
+  damper: { geometry: "cylinder", radius: 0.013 },
+  rod: { geometry: "cylinder", radius: 0.008 },
+  beam: { geometry: "cylinder", radius: 0.011 },
+};
+
+export class Elements {
+  readonly maxLoad: number;
+  private readonly loads: (Float32Array | null)[];
+  private readonly colours: Color[];
+  private readonly jointColour = new Color();
+  private readonly forceColour = new Color();
+  private readonly plainColour = new Color();
+  private byLoad = true;
+  private readonly from = new Vector3();
+  private readonly to = new Vector3();
+  private readonly middle = new Vector3();
+  private readonly along = new Vector3();
+  private readonly turn = new Quaternion();
+  private readonly scale = new Vector3();
+
+  constructor(private readonly data: SceneData, private readonly blob: ArrayBuffer,
+              private readonly motion: Motion, private readonly size: number) {
+    this.loads = data.connections.map((c) =>
+      c.load === null ? null : new Float32Array(blob, c.load, data.frames));
+    let most = 0;
+    for (const load of this.loads) for (const v of load ?? []) most = Math.max(most, Math.abs(v));
+    this.maxLoad = most;
+    this.colours = data.connections.map(() => new Color());
+    this.recolour();
+  }
+
+  private loadOf(connection: number): number | null {
+    return this.loads[connection]?.[this.motion.frame] ?? null;
+  }
+
+  colourByLoad(on: boolean): void {
+    this.byLoad = on;
+    this.showLoads();
+  }
+
+  // For the present theme.
+  recolour(): void {
+    this.jointColour.set(cssColour("--ink-soft"));
+    this.forceColour.set(cssColour("--bad"));
+    this.plainColour.set(cssColour("--accent"));
+    this.showLoads();
+  }
+
+  // For the present frame.
+  showLoads(): void {
+    this.colours.forEach((colour, i) => {
+      const load = this.loadOf(i);
+      if (!this.byLoad || load === null || this.maxLoad === 0) colour.copy(this.plainColour);
+      else colour.copy(kLoadColours[Math.round((kShades * Math.abs(load)) / this.maxLoad)]);
+    });
+  }
+
+  addConnections(set: SolidSet): void {
+    this.data.connections.forEach((connection, i) => {
+      const look = kLooks[connection.kind];
+      set.add(look.geometry, {
+        describe: () => this.describe(i),
+        colour: this.colours[i],
+        place: (out) => this.placeBetween(connection, look.radius * this.size, out),
+      });
+    });
+  }
+
+  addJoints(set: SolidSet): void {
+    for (const joint of this.data.joints) {
+      const axis = new Vector3(...joint.axis);
+      const hasAxis = axis.lengthSq() > 0;
+      const turn = new Quaternion().setFromUnitVectors(kZ, hasAxis ? axis.normalize() : kZ);
+      const r = 0.012 * this.size;
+      const scale = hasAxis ? new Vector3(r, r, 5 * r) : new Vector3(r, r, r);
+      set.add(hasAxis ? "cylinder" : "sphere", {
+        describe: () => `${joint.name}\n${joint.kind}`,
+        colour: this.jointColour,
+        place: (out) => {
+          out.compose(new Vector3(...joint.at.point), turn, scale);
+          if (joint.at.body >= 0) out.premultiply(this.motion.matrices[joint.at.body]);
+        },
+      });
+    }
+  }
+
+  addForces(set: SolidSet): void {
+    const histories = this.data.forces.map((f) => new Float32Array(this.blob, f.vectors, 3 * this.data.frames));
+    let most = 0;
+    for (const v of histories) {
+      for (let i = 0; i < v.length; i += 3) most = Math.max(most, Math.hypot(v[i], v[i + 1], v[i + 2]));
+    }
+    const perNewton = most > 0 ? (0.3 * this.size) / most : 0;
+    this.data.forces.forEach((force, i) => {
+      const part = (head: boolean) => ({
+        describe: () => force.name,
+        colour: this.forceColour,
+        place: (out: Matrix4) => this.placeArrow(force.at, histories[i], perNewton, head, out),
+      });
+      set.add("cylinder", part(false));
+      set.add("cone", part(true));
+    });
+  }
+
+  private describe(connection: number): string {
+    const { name, kind } = this.data.connections[connection];
+    const load = this.loadOf(connection);
+    return load === null ? `${name}\n${kind}` : `${name}\n${kind}, ${formatNumber(load, 4)} N`;
+  }
+
+  private worldPoint(at: AttachmentData, out: Vector3): void {
+    out.set(...at.point);
+    if (at.body >= 0) out.applyMatrix4(this.motion.matrices[at.body]);
+  }
+
+  private placeBetween(connection: ConnectionData, radius: number, out: Matrix4): void {
+    this.worldPoint(connection.a, this.from);
+    this.worldPoint(connection.b, this.to);
+    this.middle.addVectors(this.from, this.to).multiplyScalar(0.5);
+    this.along.subVectors(this.to, this.from);
+    const length = this.along.length();
+    if (length > 1e-9 * this.size) this.turn.setFromUnitVectors(kZ, this.along.divideScalar(length));
+    else this.turn.identity();
+    // A bushing is a ball that its two points stretch; the others are no thicker than they are slim.
+    const ball = connection.kind === "bushing";
+    const extent = ball ? radius + length / 2 : Math.max(length, 1e-6 * this.size);
+    const thick = ball ? radius : Math.min(radius, 0.16 * extent);
+    out.compose(this.middle, this.turn, this.scale.set(thick, thick, extent));
+  }
+
+  private placeArrow(at: AttachmentData, history: Float32Array, perNewton: number, head: boolean,
+                     out: Matrix4): void {
+    const frame = 3 * this.motion.frame;
+    this.along.set(history[frame], history[frame + 1], history[frame + 2]);
+    const force = this.along.length();
+    const length = force * perNewton;
+    if (length < 1e-6 * this.size) {
+      out.makeScale(0, 0, 0);
+      return;
+    }
+    this.worldPoint(at, this.from);
+    this.along.divideScalar(force);
+    this.turn.setFromUnitVectors(kZ, this.along);
+    const tip = Math.min(length, 0.05 * this.size);
+    const r = 0.006 * this.size;
+    if (head) {
+      this.middle.copy(this.from).addScaledVector(this.along, length - tip / 2);
+      out.compose(this.middle, this.turn, this.scale.set(2.6 * r, 2.6 * r, tip));
+    } else {
+      this.middle.copy(this.from).addScaledVector(this.along, (length - tip) / 2);
+      out.compose(this.middle, this.turn, this.scale.set(r, r, Math.max(1e-9, length - tip)));
+    }
+  }
+}

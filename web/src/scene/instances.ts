@@ -1,0 +1,97 @@
+// Many solids of one geometry in a single draw call, each with its colour and its description.
+import {
+  type BufferGeometry, Color, CylinderGeometry, DynamicDrawUsage, BoxGeometry, ConeGeometry, Curve,
+  InstancedMesh, type Matrix4, MeshLambertMaterial, type MeshLambertMaterialParameters, type Object3D, SphereGeometry, TubeGeometry,
+  Vector3,
+} from "three";
+
+const kCoilLength = 9; // In radii: the wire is round in springs of about this shape.
+
+class Helix extends Curve<Vector3> {
+  constructor() {
+    super();
+  }
+
+  override getPoint(t: number, out = new Vector3()): Vector3 {
+    const wave = Math.min(1, 12 * t, 12 * (1 - t)); // Ends on the axis.
+    const angle = 2 * Math.PI * 7 * t;
+    return out.set(wave * Math.cos(angle), wave * Math.sin(angle), kCoilLength * (t - 0.5));
+  }
+}
+
+// All of unit size, centred, their axis along z.
+export const kGeometries = {
+  box: () => new BoxGeometry(1, 1, 1),
+  sphere: () => new SphereGeometry(1, 20, 12),
+  cylinder: () => new CylinderGeometry(1, 1, 1, 32).rotateX(Math.PI / 2),
+  cone: () => new ConeGeometry(1, 1, 20).rotateX(Math.PI / 2),
+  helix: () => new TubeGeometry(new Helix(), 112, 0.17, 5).scale(1, 1, 1 / kCoilLength),
+};
+
+export type GeometryName = keyof typeof kGeometries;
+
+export interface Solid {
+  colour: Color;
+  describe(): string; // What it is, for the reader who points at it.
+
+  // Writes where it is now.
+  place(out: Matrix4): void;
+}
+
+export class Instances {
+  readonly mesh: InstancedMesh;
+
+  constructor(geometry: BufferGeometry, readonly solids: Solid[], material: MeshLambertMaterial) {
+    this.mesh = new InstancedMesh(geometry, material, solids.length);
+    this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    this.mesh.frustumCulled = false;
+    this.mesh.userData.solids = solids;
+  }
+
+  update(scratch: Matrix4): void {
+    this.solids.forEach((solid, i) => {
+      solid.place(scratch);
+      this.mesh.setMatrixAt(i, scratch);
+      this.mesh.setColorAt(i, solid.colour);
+    });
+    this.mesh.instanceMatrix.needsUpdate = true;
+    this.mesh.boundingSphere = null; // Of the last places; made again when pointed at.
+    if (this.mesh.instanceColor) this.mesh.instanceColor.needsUpdate = true;
+  }
+}
+
+export function applyOpacity(material: MeshLambertMaterial, opacity: number): void {
+  material.transparent = opacity < 1;
+  material.opacity = opacity;
+  material.depthWrite = opacity === 1;
+  material.needsUpdate = true;
+}
+
+// Collects solids by geometry, then makes their instances.
+export class SolidSet {
+  private readonly byGeometry = new Map<GeometryName, Solid[]>();
+  private instances: Instances[] = [];
+
+  add(geometry: GeometryName, solid: Solid): void {
+    const list = this.byGeometry.get(geometry) ?? [];
+    list.push(solid);
+    this.byGeometry.set(geometry, list);
+  }
+
+  build(parent: Object3D, look: MeshLambertMaterialParameters = {}): void {
+    for (const [name, solids] of this.byGeometry) {
+      const instances = new Instances(kGeometries[name](), solids, new MeshLambertMaterial(look));
+      if (look.depthTest === false) instances.mesh.renderOrder = 1; // Seen through what is before it.
+      this.instances.push(instances);
+      parent.add(instances.mesh);
+    }
+  }
+
+  setOpacity(opacity: number): void {
+    for (const { mesh } of this.instances) applyOpacity(mesh.material as MeshLambertMaterial, opacity);
+  }
+
+  update(scratch: Matrix4): void {
+    for (const instances of this.instances) instances.update(scratch);
+  }
+}

@@ -1,0 +1,165 @@
+// The bodies of a scene as solids that move with them.
+import {
+  Box3, BufferAttribute, BufferGeometry, Color, DoubleSide, Matrix4, Mesh, MeshLambertMaterial,
+  type Object3D, Quaternion, Vector3,
+} from "three";
+import { categoryColour, kCategories } from "../colours";
+import { isDark } from "../theme";
+import type { BodyData, SceneData, ShapeData } from "../wire";
+import { applyOpacity, type GeometryName, type SolidSet } from "./instances";
+
+const kWhite = new Color("#ffffff");
+const kBlack = new Color("#000000");
+
+function localMatrix(shape: ShapeData, scale: Vector3, along = 0): Matrix4 {
+  const [w, x, y, z] = shape.quaternion;
+  const turn = new Quaternion(x, y, z, w);
+  const shift = new Vector3(0, 0, along).applyQuaternion(turn);
+  return new Matrix4().compose(new Vector3(...shape.position).add(shift), turn, scale);
+}
+
+// The unit solids that make up a shape, with their places in the body.
+export function partsOf(shape: ShapeData): [GeometryName, Matrix4][] {
+  const [a, b] = shape.size;
+  switch (shape.kind) {
+    case "box": return [["box", localMatrix(shape, new Vector3(...shape.size))]];
+    case "sphere": return [["sphere", localMatrix(shape, new Vector3(a, a, a))]];
+    case "cylinder": return [["cylinder", localMatrix(shape, new Vector3(a, a, b))]];
+    case "capsule": return [
+      ["cylinder", localMatrix(shape, new Vector3(a, a, b))],
+      ["sphere", localMatrix(shape, new Vector3(a, a, a), b / 2)],
+      ["sphere", localMatrix(shape, new Vector3(a, a, a), -b / 2)],
+    ];
+    case "mesh": return [];
+  }
+}
+
+function meshGeometry(shape: ShapeData, blob: ArrayBuffer): BufferGeometry {
+  const { points, pointCount, triangles, triangleCount } = shape.mesh!;
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(blob, points, 3 * pointCount), 3));
+  geometry.setIndex(new BufferAttribute(new Uint32Array(blob, triangles, 3 * triangleCount), 1));
+  const faceted = geometry.toNonIndexed(); // Machined parts have edges: no smoothing across them.
+  faceted.computeVertexNormals();
+  return faceted;
+}
+
+// All points fixed to a body at which something is attached.
+function attachmentsOf(data: SceneData, body: number): Vector3[] {
+  const all = [
+    ...data.joints.map((joint) => joint.at),
+    ...data.connections.flatMap((connection) => [connection.a, connection.b]),
+    ...data.forces.map((force) => force.at),
+  ];
+  return all.filter((at) => at.body === body).map((at) => new Vector3(...at.point));
+}
+
+export class Bodies {
+  readonly colours: Color[];
+  readonly arms: number[] = []; // How far each body reaches from its origin.
+  private readonly meshes: { mesh: Mesh; body: number; local: Matrix4 }[] = [];
+
+  constructor(private readonly data: SceneData, private readonly blob: ArrayBuffer,
+              private readonly matrices: Matrix4[]) {
+    this.colours = data.bodies.map(() => new Color());
+    this.recolour();
+  }
+
+  recolour(): void {
+    this.data.bodies.forEach((body, i) => {
+      const colour = categoryColour(body.colour >= 0 ? body.colour : i % kCategories);
+      this.colours[i].set(colour).lerp(isDark() ? kBlack : kWhite, 0.15);
+    });
+  }
+
+  // How far everything reaches in the present pose.
+  extent(): Box3 {
+    const box = new Box3();
+    this.data.bodies.forEach((body, i) => {
+      const own = this.ownExtent(body, i);
+      this.arms[i] = Math.max(own.min.length(), own.max.length());
+      box.union(own.applyMatrix4(this.matrices[i]));
+    });
+    for (const connection of this.data.connections) {
+      for (const at of [connection.a, connection.b]) {
+        if (at.body < 0) box.expandByPoint(new Vector3(...at.point));
+      }
+    }
+    if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+    return box;
+  }
+
+  private ownExtent(body: BodyData, index: number): Box3 {
+    const unit = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+    const half = new Box3(new Vector3(-0.5, -0.5, -0.5), new Vector3(0.5, 0.5, 0.5));
+    const flat = new Box3(new Vector3(-1, -1, -0.5), new Vector3(1, 1, 0.5));
+    const box = new Box3(new Vector3(), new Vector3());
+    for (const shape of body.shapes) {
+      for (const [name, local] of partsOf(shape)) {
+        const solid = name === "box" ? half : name === "cylinder" ? flat : unit;
+        box.union(solid.clone().applyMatrix4(local));
+      }
+      if (shape.mesh) {
+        const points = new Float32Array(this.blob, shape.mesh.points, 3 * shape.mesh.pointCount);
+        const own = new Box3().setFromArray(points);
+        box.union(own.applyMatrix4(localMatrix(shape, new Vector3(1, 1, 1))));
+      }
+    }
+    for (const point of attachmentsOf(this.data, index)) box.expandByPoint(point);
+    return box;
+  }
+
+  addTo(set: SolidSet, parent: Object3D, size: number): void {
+    this.data.bodies.forEach((body, i) => {
+      for (const shape of body.shapes) {
+        for (const [name, local] of partsOf(shape)) this.addSolid(set, name, i, local);
+        if (shape.kind === "mesh") this.addMesh(parent, shape, i);
+      }
+      if (body.shapes.length === 0) this.addSkeleton(set, i, size);
+    });
+  }
+
+  setOpacity(opacity: number): void {
+    for (const { mesh } of this.meshes) applyOpacity(mesh.material as MeshLambertMaterial, opacity);
+  }
+
+  update(): void {
+    for (const { mesh, body, local } of this.meshes) {
+      mesh.matrix.multiplyMatrices(this.matrices[body], local);
+      mesh.matrixWorldNeedsUpdate = true;
+    }
+  }
+
+  private addSolid(set: SolidSet, geometry: GeometryName, body: number, local: Matrix4): void {
+    const matrix = this.matrices[body];
+    set.add(geometry, {
+      describe: () => this.data.bodies[body].name,
+      colour: this.colours[body],
+      place: (out) => out.multiplyMatrices(matrix, local),
+    });
+  }
+
+  // A body without shapes is drawn as rods from its origin to what is attached to it.
+  private addSkeleton(set: SolidSet, body: number, size: number): void {
+    const knob = new Matrix4().makeScale(0.014 * size, 0.014 * size, 0.014 * size);
+    this.addSolid(set, "sphere", body, knob);
+    for (const point of attachmentsOf(this.data, body)) {
+      const length = point.length();
+      if (length < 1e-6 * size) continue;
+      const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), point.clone().normalize());
+      const scale = new Vector3(0.007 * size, 0.007 * size, length);
+      this.addSolid(set, "cylinder", body, new Matrix4().compose(point.clone().multiplyScalar(0.5), turn, scale));
+    }
+  }
+
+  private addMesh(parent: Object3D, shape: ShapeData, body: number): void {
+    const material = new MeshLambertMaterial({ side: DoubleSide });
+    material.color = this.colours[body];
+    const mesh = new Mesh(meshGeometry(shape, this.blob), material);
+    mesh.matrixAutoUpdate = false;
+    mesh.frustumCulled = false;
+    mesh.userData.describe = () => this.data.bodies[body].name;
+    this.meshes.push({ mesh, body, local: localMatrix(shape, new Vector3(1, 1, 1)) });
+    parent.add(mesh);
+  }
+}

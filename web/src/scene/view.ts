@@ -1,0 +1,240 @@
+// A scene: the model in three dimensions, at rest, in a run, or swinging in a mode.
+import { Box3, Matrix4, Vector3 } from "three";
+import { readBlob } from "../blob";
+import { loadColour } from "../colours";
+import { addNote, make, makeCard, toggle, type Card } from "../dom";
+import { formatCount, formatNumber } from "../format";
+import { whenNear } from "../lazy";
+import { Link, type LinkMember } from "../links";
+import { onThemeChange } from "../theme";
+import type { SceneData } from "../wire";
+import { Elements } from "./elements";
+import { SolidSet } from "./instances";
+import { Motion } from "./motion";
+import { Player } from "./player";
+import { Bodies } from "./solids";
+import { Stage } from "./stage";
+
+export function makeScene(data: SceneData): HTMLElement {
+  const card = makeCard("scene", data.title, data.note);
+  card.content.style.minHeight = `${data.height}px`;
+  whenNear(card.root, () => {
+    try {
+      new SceneView(data, card);
+    } catch (error) {
+      card.content.replaceChildren(make("p", "note warning",
+        `This browser cannot draw in three dimensions (${error instanceof Error ? error.message : error}).`));
+    }
+  });
+  return card.root;
+}
+
+class SceneView implements LinkMember {
+  private readonly view = make("div", "scene-view", "", { tabindex: 0, role: "application" });
+  private readonly tip = make("div", "scene-tip");
+  private readonly motion: Motion;
+  private readonly bodies: Bodies;
+  private readonly elements: Elements;
+  private readonly stage: Stage;
+  private readonly player: Player;
+  private readonly link: Link;
+  private readonly set = new SolidSet();
+  private readonly sets: SolidSet[] = [];
+  private readonly scratch = new Matrix4();
+  private readonly point = new Vector3();
+  private readonly box: Box3;
+  private readonly size: number;
+  private followedBody = -1;
+  private wanted = false; // A frame is asked for.
+  private drawn = 0;
+
+  constructor(private readonly data: SceneData, private readonly card: Card) {
+    const blob = readBlob(data.blob);
+    this.view.style.height = `${data.height}px`;
+    this.view.setAttribute("aria-label",
+      `Scene ${data.title}: ${data.bodies.length} bodies. Space plays, arrow keys scrub.`);
+    card.content.append(this.view);
+    this.motion = new Motion(data, blob);
+    this.bodies = new Bodies(data, blob, this.motion.matrices);
+    this.box = this.bodies.extent();
+    this.size = this.box.getSize(new Vector3()).length();
+    this.elements = new Elements(data, blob, this.motion, this.size);
+    this.stage = new Stage(this.view, () => this.draw());
+    this.link = new Link(data.link, this);
+    this.player = new Player(data, this.motion.times, () => this.draw(), (mode) =>
+      this.link.tell((member) => member.choose?.(mode)));
+    card.content.append(this.player.bar);
+    this.build();
+    this.addTools();
+    this.listen();
+    this.stage.frame(this.box);
+    this.followFarTraveller();
+    if (data.modes.length > 0) this.startModes();
+    this.draw();
+  }
+
+  // A row of a table of the link.
+  choose(row: number): void {
+    this.player.chooseMode(row);
+  }
+
+  private startModes(): void {
+    this.link.tell((member) => member.choose?.(0));
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.toggle();
+  }
+
+  private build(): void {
+    const { groups } = this.stage;
+    this.bodies.addTo(this.set, groups.bodies, this.size);
+    const [connections, joints, forces] = [new SolidSet(), new SolidSet(), new SolidSet()];
+    this.elements.addConnections(connections);
+    this.elements.addJoints(joints);
+    this.elements.addForces(forces);
+    this.set.build(groups.bodies);
+    connections.build(groups.connections);
+    joints.build(groups.joints);
+    forces.build(groups.forces, { depthTest: false });
+    this.sets.push(this.set, connections, joints, forces);
+    const { frames, fullFrames } = this.data;
+    if (fullFrames > frames) {
+      addNote(this.card, `The motion has ${formatCount(frames)} of ${formatCount(fullFrames)} frames; ` +
+        "loads are the greatest between them.");
+    }
+  }
+
+  private addTools(): void {
+    const { tools } = this.card;
+    if (this.elements.maxLoad > 0) {
+      tools.append(toggle("Colour by load", "Colour bushings and springs by their load", true, (on) => {
+        this.elements.colourByLoad(on);
+        scale.hidden = !on;
+        this.draw();
+      }));
+      const scale = this.makeScale();
+      this.view.append(scale);
+    }
+    tools.append(toggle("See through", "Make bodies see-through", false, (on) => {
+      this.set.setOpacity(on ? 0.3 : 1);
+      this.bodies.setOpacity(on ? 0.3 : 1);
+      this.draw();
+    }));
+    const group = (name: "joints" | "forces", title: string, count: number) => {
+      if (count === 0) return;
+      tools.append(toggle(title, `Show ${title.toLowerCase()}`, true, (on) => {
+        this.stage.groups[name].visible = on;
+        this.draw();
+      }));
+    };
+    group("joints", "Joints", this.data.joints.length);
+    group("forces", "Forces", this.data.forces.length);
+    if (this.motion.times.length > 1) tools.append(this.makeFollow());
+    this.tip.hidden = true;
+    this.view.append(this.tip);
+  }
+
+  private makeScale(): HTMLElement {
+    const scale = make("div", "scene-scale");
+    const bar = make("span", "heat-bar");
+    const stops = Array.from({ length: 10 }, (_v, i) => loadColour(i / 9));
+    bar.style.background = `linear-gradient(to right, ${stops.join(",")})`;
+    scale.append("Load (N) 0", bar, formatNumber(this.elements.maxLoad, 3));
+    return scale;
+  }
+
+  private makeFollow(): HTMLSelectElement {
+    const choice = make("select", "follow", "", { title: "Follow a body", "aria-label": "Follow a body" });
+    choice.append(make("option", "", "Follow nothing", { value: -1 }));
+    this.data.bodies.forEach((body, i) => choice.append(make("option", "", `Follow ${body.name}`, { value: i })));
+    choice.addEventListener("change", () => this.startFollowing(Number(choice.value)));
+    return choice;
+  }
+
+  private startFollowing(body: number): void {
+    this.followedBody = body;
+    if (body >= 0) this.stage.startFollowing(this.point.setFromMatrixPosition(this.motion.matrices[body]));
+  }
+
+  // A model that leaves the window would be lost: follow the body that reaches farthest around.
+  private followFarTraveller(): void {
+    const choice = this.card.tools.querySelector<HTMLSelectElement>("select.follow");
+    if (!choice) return;
+    const body = this.bodies.arms.indexOf(Math.max(...this.bodies.arms));
+    const before = new Vector3().setFromMatrixPosition(this.motion.matrices[body]);
+    this.motion.place(this.motion.times[this.motion.times.length - 1]);
+    const travel = before.distanceTo(new Vector3().setFromMatrixPosition(this.motion.matrices[body]));
+    this.motion.place(this.motion.times[0]);
+    if (travel < this.size) return;
+    choice.value = String(body);
+    this.startFollowing(body);
+  }
+
+  private listen(): void {
+    new ResizeObserver(() => {
+      this.stage.resize();
+      this.draw();
+    }).observe(this.view);
+    onThemeChange(() => {
+      this.bodies.recolour();
+      this.elements.recolour();
+      this.stage.recolour();
+      this.draw();
+    });
+    this.view.addEventListener("keydown", (event) => this.key(event));
+    this.view.addEventListener("pointermove", (event) => this.pointAt(event));
+    this.view.addEventListener("pointerleave", () => (this.tip.hidden = true));
+  }
+
+  private key(event: KeyboardEvent): void {
+    const part = event.shiftKey ? 0.1 : 0.01;
+    if (event.key === " ") this.player.toggle();
+    else if (event.key === "ArrowRight") this.player.step(part);
+    else if (event.key === "ArrowLeft") this.player.step(-part);
+    else return;
+    event.preventDefault();
+  }
+
+  private pointAt(event: PointerEvent): void {
+    const corner = this.view.getBoundingClientRect();
+    const [x, y] = [event.clientX - corner.left, event.clientY - corner.top];
+    const text = event.buttons === 0 ? this.stage.describeAt(x, y) : null;
+    this.tip.hidden = text === null;
+    if (text === null) return;
+    this.tip.textContent = text;
+    this.tip.style.transform = `translate(${x + 14}px, ${y + 14}px)`;
+  }
+
+  // Asks for one frame; while playing each frame asks for the next.
+  private draw(): void {
+    if (this.wanted) return;
+    this.wanted = true;
+    requestAnimationFrame((now) => {
+      this.wanted = false;
+      this.drawNow(now);
+      if (this.player.playing) this.draw();
+    });
+  }
+
+  private drawNow(now: number): void {
+    const { state } = this.player;
+    this.player.advance(now);
+    if (state.mode >= 0) this.swing();
+    else this.motion.place(state.time);
+    this.elements.showLoads();
+    if (this.followedBody >= 0) {
+      this.stage.follow(this.point.setFromMatrixPosition(this.motion.matrices[this.followedBody]));
+    }
+    this.bodies.update();
+    for (const set of this.sets) set.update(this.scratch);
+    this.stage.render();
+    this.player.show();
+    if (state.mode < 0) this.link.tell((member) => member.setTime?.(state.time));
+    this.card.root.dataset.time = String(state.time);
+    this.card.root.dataset.drawn = String(++this.drawn);
+  }
+
+  private swing(): void {
+    const { mode, time, amplitude } = this.player.state;
+    const scale = this.motion.scaleOf(mode, 0.09 * this.size, (i) => this.bodies.arms[i]);
+    this.motion.swing(mode, 2 * Math.PI * time, scale * amplitude);
+  }
+}

@@ -1,0 +1,41 @@
+// Light or dark: as the system says, until the reader chooses; always light on paper.
+
+const listeners = new Set<() => void>();
+const system = matchMedia("(prefers-color-scheme: dark)");
+let chosen: "light" | "dark" | null = null;
+let printing = false;
+
+export function isDark(): boolean {
+  return !printing && (chosen ? chosen === "dark" : system.matches);
+}
+
+export function cssColour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+export function onThemeChange(listener: () => void): void {
+  listeners.add(listener);
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = isDark() ? "dark" : "light";
+  for (const listener of listeners) listener();
+}
+
+export function toggleTheme(): void {
+  chosen = isDark() ? "light" : "dark";
+  apply();
+}
+
+export function startTheme(): void {
+  system.addEventListener("change", apply);
+  addEventListener("beforeprint", () => {
+    printing = true;
+    apply();
+  });
+  addEventListener("afterprint", () => {
+    printing = false;
+    apply();
+  });
+  apply();
+}

@@ -1,0 +1,156 @@
+// What the program writes into a page: the types of its JSON (src/report/page_json.cc and
+// scene_json.cc write it, src/report/blob.h describes the arrays).
+
+export type MarkName = "" | "good" | "warning" | "bad";
+
+export type ArrayData =
+  | { kind: "grid"; from: number; step: number }
+  | { kind: "steps"; from: number; step: number; at: number; width: 1 | 2 | 4 }
+  | { kind: "f32"; from: number; at: number };
+
+export interface AxisData {
+  title: string;
+  unit: string;
+  log: boolean;
+  min: number | null;
+  max: number | null;
+}
+
+export interface CurveData {
+  name: string;
+  style: "line" | "dashed" | "points" | "both";
+  group: string;
+  shade: number | null;
+  visible: boolean;
+  size: number;
+  fullSize: number;
+  ascending: boolean;
+  x: ArrayData;
+  y: ArrayData;
+}
+
+export interface GuideData {
+  vertical: boolean;
+  value: number;
+  label: string;
+}
+
+export interface PlotData {
+  type: "plot";
+  title: string;
+  x: AxisData;
+  y: AxisData;
+  curves: CurveData[];
+  guides: GuideData[];
+  link: string;
+  height: number;
+  note: string;
+  blob: number;
+}
+
+export interface ColumnData {
+  title: string;
+  unit: string;
+  right: boolean;
+  digits: number;
+}
+
+export type CellData = [value: string | number | null, mark?: MarkName, anchor?: string];
+
+export interface TableData {
+  type: "table";
+  title: string;
+  columns: ColumnData[];
+  rows: CellData[][];
+  link: string;
+  note: string;
+}
+
+export interface HeatmapData {
+  type: "heatmap";
+  title: string;
+  x: AxisData;
+  y: AxisData;
+  xValues: number[];
+  yValues: number[];
+  values: (number | null)[];
+  valueTitle: string;
+  valueUnit: string;
+  min: number | null;
+  max: number | null;
+  digits: number;
+  note: string;
+}
+
+export interface NoteData {
+  type: "note";
+  text: string;
+  mark: MarkName;
+}
+
+export type Triple = [number, number, number];
+export type Quadruple = [number, number, number, number];
+
+export interface ShapeData {
+  kind: "box" | "cylinder" | "sphere" | "capsule" | "mesh";
+  position: Triple;
+  quaternion: Quadruple;
+  size: Triple;
+  mesh?: { points: number; pointCount: number; triangles: number; triangleCount: number };
+}
+
+export interface BodyData {
+  name: string;
+  colour: number;
+  shapes: ShapeData[];
+  poses: { frames: number; positions: number; quaternions: number };
+}
+
+export interface AttachmentData {
+  body: number;
+  point: Triple;
+}
+
+export interface ConnectionData {
+  name: string;
+  kind: "bushing" | "spring" | "damper" | "rod" | "beam";
+  a: AttachmentData;
+  b: AttachmentData;
+  load: number | null;
+}
+
+export interface SceneData {
+  type: "scene";
+  title: string;
+  link: string;
+  height: number;
+  note: string;
+  frames: number;
+  fullFrames: number;
+  times: ArrayData | null;
+  bodies: BodyData[];
+  joints: { name: string; kind: string; at: AttachmentData; axis: Triple }[];
+  connections: ConnectionData[];
+  forces: { name: string; at: AttachmentData; vectors: number }[];
+  modes: { name: string; frequency: number; damping: number; motion: number }[];
+  blob: number;
+}
+
+export type ItemData = PlotData | TableData | HeatmapData | NoteData | SceneData;
+
+export interface SectionData {
+  title: string;
+  text: string;
+  items: ItemData[];
+  columns: number;
+  anchor: string;
+  open: boolean;
+}
+
+export interface PageData {
+  title: string;
+  subtitle: string;
+  facts: { name: string; value: string; mark: MarkName }[];
+  sections: SectionData[];
+  licences: string;
+}

@@ -94,7 +94,7 @@ LawSettings Modified() {
   s.modifiers.offset = {0.2e-3};
   s.modifiers.strain_scale = 0.8;
   s.modifiers.force_scale = 1.3;
-  s.modifiers.temperature = TemperatureSettings{-10, 20, 8.86, 101.6};
+  s.modifiers.temperature = TemperatureSettings{263.15, 293.15, 8.86, 101.6};
   return s;
 }
 

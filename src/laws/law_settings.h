@@ -48,6 +48,9 @@ struct SeriesSettings {
   std::vector<LawSettings> parts;
 };
 
+// What a strain component is: it decides the units of a law's numbers in files, nothing else.
+enum class LawMotion { kTranslation, kRotation };
+
 struct LawSettings {
   using Kind = std::variant<LinearSettings, PolynomialSettings, YeohSettings, TableSpringSettings,
                             BumperSettings, DamperSettings, PronySettings, PipkinRogersSettings,
@@ -64,6 +67,8 @@ struct LawSettings {
 
   Kind kind;
   LawModifiers modifiers;
+  LawMotion motion = LawMotion::kTranslation;
+  Place place;  // where it stands in the user's file
 };
 
 // Names of the kinds as files write them, in the order of the variant: "linear", "polynomial", ...

@@ -26,10 +26,10 @@ void ValidateParts(const std::vector<LawSettings>& parts, const char* what, bool
                    const ParameterCheck& check) {
   for (size_t i = 0; i < parts.size(); ++i) {
     const ParameterCheck part =
-        check.Part(fmt::format("{} {} ({})", what, i + 1, KindName(parts[i])));
+        check.Part(fmt::format("{} {} ({})", what, i + 1, KindName(parts[i])), parts[i].place);
     ValidateLaw(parts[i], part);
     if (scalar) {
-      const int n = Dimension(parts[i]);
+      const int n = DimensionOf(parts[i]);
       part.That(n == 1, fmt::format("has dimension {}", n), "give a law of dimension 1");
     }
   }
@@ -52,8 +52,8 @@ void Validate(const ParallelSettings& s, const ParameterCheck& check) {
   ValidateParts(s.parts, "part", false, check);
   for (const LawSettings& part : s.parts) {
     check.That(
-        Dimension(part) == Dimension(s.parts[0]),
-        fmt::format("has parts of dimension {} and {}", Dimension(s.parts[0]), Dimension(part)),
+        DimensionOf(part) == DimensionOf(s.parts[0]),
+        fmt::format("has parts of dimension {} and {}", DimensionOf(s.parts[0]), DimensionOf(part)),
         "give parts of one dimension; `axes` makes several directions of one");
   }
 }
@@ -66,7 +66,7 @@ void Validate(const SeriesSettings& s, const ParameterCheck& check) {
 }
 
 bool TakesFactor(const LawSettings& settings) {
-  if (Dimension(settings) == 1) return true;
+  if (DimensionOf(settings) == 1) return true;
   if (const auto* parallel = std::get_if<ParallelSettings>(&settings.kind)) {
     for (const LawSettings& part : parallel->parts) {
       if (!TakesFactor(part)) return false;
@@ -79,7 +79,7 @@ bool TakesFactor(const LawSettings& settings) {
 
 void ValidateLaw(const LawSettings& settings, const ParameterCheck& check) {
   std::visit([&check](const auto& kind) { Validate(kind, check); }, settings.kind);
-  Validate(settings.modifiers, Dimension(settings), check);
+  Validate(settings.modifiers, DimensionOf(settings), check);
   check.That(settings.modifiers.factor.empty() || TakesFactor(settings),
              "takes no factor per direction, its directions are coupled",
              "use force_scale, or give the law per direction with `axes`");
@@ -204,14 +204,14 @@ const std::string& KindName(const LawSettings& settings) {
   return LawKindNames()[settings.kind.index()];
 }
 
-int Dimension(const LawSettings& settings) {
+int DimensionOf(const LawSettings& settings) {
   return std::visit(
       Overloaded{[](const LinearSettings& s) { return s.dimension; },
                  [](const LibrarySettings& s) { return s.dimension; },
                  [](const ExpressionSettings& s) { return static_cast<int>(s.force.size()); },
                  [](const AxesSettings& s) { return static_cast<int>(s.axes.size()); },
                  [](const ParallelSettings& s) {
-                   return s.parts.empty() ? 1 : Dimension(s.parts.front());
+                   return s.parts.empty() ? 1 : DimensionOf(s.parts.front());
                  },
                  [](const auto&) { return 1; }},
       settings.kind);
@@ -219,7 +219,8 @@ int Dimension(const LawSettings& settings) {
 
 void Validate(const LawSettings& settings, const std::string& name, Diagnostics* diagnostics) {
   const std::string& kind = KindName(settings);
-  ValidateLaw(settings, ParameterCheck(name.empty() ? kind : name + ": " + kind, diagnostics));
+  ValidateLaw(settings, ParameterCheck(name.empty() ? kind : name + ": " + kind, diagnostics,
+                                       settings.place));
 }
 
 std::unique_ptr<Law> MakeLaw(const LawSettings& settings, const std::string& name) {

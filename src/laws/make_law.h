@@ -11,7 +11,7 @@
 namespace jounce {
 
 // Dimension that a law of this description has: 1, 3 or 6.
-int Dimension(const LawSettings& settings);
+int DimensionOf(const LawSettings& settings);
 
 // Reports all that is wrong with a description, parts and modifiers included, each by its name;
 // `name` is how messages call the law, e.g. "bushing 'front lower'"; empty for the kind alone.

@@ -28,10 +28,10 @@
 namespace jounce {
 
 struct TemperatureSettings {
-  double temperature = 20;  // T of the part [degree Celsius, as T0]
-  double reference = 20;    // T0 at which the law's parameters hold
-  double c1 = 8.86;         // universal constants of the paper, for T0 = Tg + 50
-  double c2 = 101.6;        // [K]
+  double temperature = 293.15;  // T of the part [K]
+  double reference = 293.15;    // T0 at which the law's parameters hold [K]
+  double c1 = 8.86;             // universal constants of the paper, for T0 = Tg + 50
+  double c2 = 101.6;            // [K]
 };
 
 // One entry per direction in each list; empty means none.

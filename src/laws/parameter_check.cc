@@ -7,7 +7,7 @@
 namespace jounce {
 
 bool ParameterCheck::That(bool good, const std::string& message, const std::string& remedy) const {
-  if (!good) diagnostics_->Error(Place{}, law_ + ": " + message, remedy);
+  if (!good) diagnostics_->Error(place_, law_ + ": " + message, remedy);
   return good;
 }
 

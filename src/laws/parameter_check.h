@@ -13,12 +13,16 @@ namespace jounce {
 class ParameterCheck {
  public:
   // `law` is how messages call the law, e.g. "berg" or "bushing 'front': berg".
-  ParameterCheck(std::string law, Diagnostics* diagnostics)
-      : law_(std::move(law)), diagnostics_(diagnostics) {}
+  ParameterCheck(std::string law, Diagnostics* diagnostics, const Place& place = {})
+      : law_(std::move(law)), place_(place), diagnostics_(diagnostics) {}
 
   // The same for a part of this law, e.g. "series: part 2".
   ParameterCheck Part(const std::string& name) const {
-    return ParameterCheck(law_ + ": " + name, diagnostics_);
+    return ParameterCheck(law_ + ": " + name, diagnostics_, place_);
+  }
+  // The same for a part that stands elsewhere in the user's file, where that is known.
+  ParameterCheck Part(const std::string& name, const Place& place) const {
+    return ParameterCheck(law_ + ": " + name, diagnostics_, place.line > 0 ? place : place_);
   }
 
   // Each says no unless the value is finite and as the name of the check tells; true if good.
@@ -31,11 +35,9 @@ class ParameterCheck {
   // A rule of the law's own.
   bool That(bool good, const std::string& message, const std::string& remedy) const;
 
-  const std::string& law() const { return law_; }
-  Diagnostics* diagnostics() const { return diagnostics_; }
-
  private:
   std::string law_;
+  Place place_;
   Diagnostics* diagnostics_;
 };
 

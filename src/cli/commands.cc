@@ -6,14 +6,12 @@ extern const Command kCheckCommand;
 extern const Command kCompletionCommand;
 extern const Command kExportCommand;
 extern const Command kOpenCommand;
+extern const Command kSchemaCommand;
 
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kCheckCommand,
-    &kExportCommand,
-    &kOpenCommand,
-    &kCompletionCommand,
+    &kCheckCommand, &kExportCommand, &kSchemaCommand, &kOpenCommand, &kCompletionCommand,
 };
 
 }  // namespace

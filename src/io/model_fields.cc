@@ -2,6 +2,9 @@
 
 #include <array>
 
+#include "io/law_fields.h"
+#include "laws/make_law.h"
+
 namespace jounce {
 namespace {
 
@@ -144,6 +147,20 @@ void Describe(Fields& f, Coupler& s) {
 // ---- Connections, loads, sensors
 // --------------------------------------------------------------------
 
+// The law's own mistakes are reported where it stands; what is read is made at once, since a model
+// holds laws that are ready to be used.
+static void DescribeLaw(Fields& f, const Key& key, std::shared_ptr<const Law>& law) {
+  LawSettings settings;
+  const auto describe = [&settings](Fields& inner) { Describe(inner, settings); };
+  if (!f.Typed(key, "law", false, describe)) return;
+  try {
+    law = MakeLaw(settings);
+  } catch (const InputError& error) {
+    const Diagnostic& reason = error.diagnostics().front();
+    f.Problem(key.name, reason.message, reason.remedy);
+  }
+}
+
 void Describe(Fields& f, Connection& s) {
   static constexpr const char* kKinds[] = {"rod", "linear_spring", "angular_spring", "bushing"};
   static constexpr const char* kAttachments[] = {"first", "second", "invariant"};
@@ -152,6 +169,7 @@ void Describe(Fields& f, Connection& s) {
   DescribeEnds(f, s.ends, kRequired);
   DescribeChoice(f, {"attached", "to whose axes the law belongs; invariant: the frame half-way"},
                  kAttachments, s.attachment);
+  DescribeLaw(f, {"law", "a law of dimension 1, 3 or 6, or {include: law.yaml}", kRequired}, s.law);
   OptionalNumber(f, {"free_length", "of a rod; as placed by default"}, s.free_length,
                  quantity::kLength, kPositive);
   f.Flag({"zero_as_placed", "reckon the strain from the pose at the start"}, s.zero_as_placed);

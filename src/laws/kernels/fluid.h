@@ -118,8 +118,8 @@ struct FluidState {
 };
 
 template <class T>
-FluidState<T> FluidStep(const FluidPropagator<T>& f, const FluidState<T>& s, const T& de,
-                        const T& rate_h) {
+JOUNCE_KERNEL FluidState<T> FluidStep(const FluidPropagator<T>& f, const FluidState<T>& s,
+                                      const T& de, const T& rate_h) {
   const T a = de * 2.0 - rate_h, b = (rate_h - de) * 2.0;
   return {f.pp * s.p + f.pw * s.w + f.pa * a + f.pb * b,
           f.wp * s.p + f.ww * s.w + f.wa * a + f.wb * b};

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "io/signal_fields.h"
+
 namespace jounce {
 namespace {
 
@@ -113,6 +115,7 @@ static void DescribeFunction(Fields& f, TimeFunctionSettings& s, const Quantity&
   OptionalNumber(f, {"value", "a constant"}, s.constant, quantity);
   f.Text({"expression", "a formula in the time t, in SI units, e.g. 0.02*sin(2*pi*5*t)"},
          s.expression);
+  DescribeSignal(f, s, quantity);
 }
 
 void Describe(Fields& f, Motion& s) {

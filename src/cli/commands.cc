@@ -8,6 +8,7 @@ extern const Command kCompletionCommand;
 extern const Command kExportCommand;
 extern const Command kOpenCommand;
 extern const Command kSignalCommand;
+extern const Command kSchemaCommand;
 
 namespace {
 
@@ -18,6 +19,7 @@ constexpr const Command* kCommands[] = {
     &kExportCommand,
     &kOpenCommand,
     &kCompletionCommand,
+    &kCheckCommand, &kExportCommand, &kSchemaCommand, &kOpenCommand, &kCompletionCommand,
 };
 
 }  // namespace

@@ -3,14 +3,22 @@
 namespace jounce {
 
 extern const Command kCheckCommand;
+extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kExportCommand;
 extern const Command kOpenCommand;
+extern const Command kSignalCommand;
 extern const Command kSchemaCommand;
 
 namespace {
 
 constexpr const Command* kCommands[] = {
+    &kCheckCommand,
+    &kCompareCommand,
+    &kSignalCommand,
+    &kExportCommand,
+    &kOpenCommand,
+    &kCompletionCommand,
     &kCheckCommand, &kExportCommand, &kSchemaCommand, &kOpenCommand, &kCompletionCommand,
 };
 

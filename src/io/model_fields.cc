@@ -7,6 +7,8 @@
 #include "io/signal_function.h"
 #include "laws/make_law.h"
 
+#include "io/signal_fields.h"
+
 namespace jounce {
 namespace {
 

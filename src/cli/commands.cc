@@ -12,15 +12,17 @@ extern const Command kSchemaCommand;
 
 namespace {
 
+// clang-format off
 constexpr const Command* kCommands[] = {
     &kCheckCommand,
-    &kCompareCommand,
     &kSignalCommand,
+    &kCompareCommand,
     &kExportCommand,
     &kOpenCommand,
+    &kSchemaCommand,
     &kCompletionCommand,
-    &kCheckCommand, &kExportCommand, &kSchemaCommand, &kOpenCommand, &kCompletionCommand,
 };
+// clang-format on
 
 }  // namespace
 

@@ -4,10 +4,8 @@
 #include <limits>
 
 #include "io/law_fields.h"
-#include "io/signal_function.h"
-#include "laws/make_law.h"
-
 #include "io/signal_fields.h"
+#include "laws/make_law.h"
 
 namespace jounce {
 namespace {
@@ -118,23 +116,6 @@ void Describe(Fields& f, Joint& s) {
   DescribeEnds(f, s.ends, kRequired);
   OptionalNumber(f, {"distance", "of a distance joint; as placed by default"}, s.distance,
                  quantity::kLength, kPositive);
-}
-
-// A measured channel; its file counts as an input of the model.
-static void DescribeSignal(Fields& f, TimeFunctionSettings& s, const Quantity& quantity) {
-  const Key key{"signal", "a channel of a file of measured signals"};
-  SignalSettings signal;
-  if (!f.Typed(key, "signal", false, [&signal](Fields& inner) { Describe(inner, signal); })) return;
-  if (signal.file.empty()) return;  // reported already, or a schema is being made
-  try {
-    s.function = MakeSignalFunction(signal, quantity);
-    f.Uses(signal.file);
-  } catch (const InputError& error) {
-    const Diagnostic& reason = error.diagnostics().front();
-    f.Problem(key.name, reason.message, reason.remedy);
-  } catch (const FileError& error) {
-    f.Problem(key.name, error.what(), "paths are relative to the file that names them");
-  }
 }
 
 // The formula is in SI: m, rad, N, s.

@@ -79,11 +79,12 @@ void DescribeSignal(Fields& fields, TimeFunctionSettings& settings, const Quanti
   if (!there || current || signal.file.empty() || signal.channel.empty()) return;
   try {
     settings.function = MakeSignalFunction(signal, quantity);
+    fields.Uses(signal.file);
   } catch (const InputError& error) {
     const Diagnostic& reason = error.diagnostics().front();
     fields.Problem(key.name, reason.message, reason.remedy);
   } catch (const FileError& error) {
-    fields.Problem(key.name, error.what());
+    fields.Problem(key.name, error.what(), "paths are relative to the file that names them");
   }
 }
 

@@ -43,6 +43,8 @@ void AppliedLoad::AddTangents(const Evaluation& at, ElementTangents* tangents) c
   }
 }
 
+double AppliedLoad::ForceSize(const Evaluation& at) const { return LocalLoad(at.state).norm(); }
+
 Vector6 AppliedLoad::Reaction(const Evaluation& at) const { return Wrench(LocalLoad(at.state)); }
 
 }  // namespace jounce

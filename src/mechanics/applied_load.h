@@ -16,6 +16,7 @@ class AppliedLoad final : public Element {
 
   void AddResidual(const Evaluation& at, double* bodies, double* constraints) const override;
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;
+  double ForceSize(const Evaluation& at) const override;
   Vector6 Reaction(const Evaluation& at) const override;
 
  private:

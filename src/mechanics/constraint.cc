@@ -172,6 +172,10 @@ void Constraint::ConstraintRates(const SystemState& state, double* velocity,
   }
 }
 
+double Constraint::ForceSize(const Evaluation& at) const {
+  return at.state.multiplier.segment(first_multiplier(), multipliers()).lpNorm<Eigen::Infinity>();
+}
+
 Vector6 Constraint::Reaction(const Evaluation& at) const {
   Vector6 W = Vector6::Zero();
   const Pose H = links_[0].RelativePose(at.state);

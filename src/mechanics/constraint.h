@@ -44,6 +44,7 @@ class Constraint final : public Element {
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;
   void ConstraintRates(const SystemState& state, double* velocity,
                        double* acceleration) const override;
+  double ForceSize(const Evaluation& at) const override;
   Vector6 Reaction(const Evaluation& at) const override;
 
   const std::vector<ConstraintRow>& rows() const { return rows_; }

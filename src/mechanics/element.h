@@ -103,6 +103,9 @@ class Element {
   virtual void ConstraintRates(const SystemState& /*state*/, double* /*velocity*/,
                                double* /*acceleration*/) const {}
 
+  // The size of the forces [N] that it brings into play, against which a residual is judged.
+  virtual double ForceSize(const Evaluation& /*at*/) const { return 0; }
+
   // Adds its energies.
   virtual void AddEnergies(const Evaluation& /*at*/, Energies* /*energies*/) const {}
 

@@ -70,6 +70,13 @@ void RigidBody::AddTangents(const Evaluation& at, ElementTangents* tangents) con
   tangents->K.bottomRightCorner<3, 3>() -= Skew(mass_centre_) * G;
 }
 
+double RigidBody::ForceSize(const Evaluation& at) const {
+  const Vector6& v = at.state.velocity[body_];
+  const double centrifugal = v.tail<3>().norm() * Momentum(v).head<3>().norm();
+  const double inertial = mass_ * at.state.acceleration[body_].head<3>().norm();
+  return mass_ * gravity_.norm() + inertial + centrifugal;
+}
+
 void RigidBody::AddEnergies(const Evaluation& at, Energies* energies) const {
   const Vector6& v = at.state.velocity[body_];
   energies->kinetic += 0.5 * v.dot(Momentum(v));

@@ -19,6 +19,7 @@ class RigidBody final : public Element {
 
   void AddResidual(const Evaluation& at, double* bodies, double* constraints) const override;
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;
+  double ForceSize(const Evaluation& at) const override;
   void AddEnergies(const Evaluation& at, Energies* energies) const override;
 
   double mass() const { return mass_; }

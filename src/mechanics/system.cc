@@ -103,6 +103,14 @@ void System::Residual(const Evaluation& at, double* bodies, double* constraints)
   }
 }
 
+double System::ForceSize(const Evaluation& at) const {
+  double size = 0;
+  for (const auto& element : elements_) {
+    size = std::max(size, element->ForceSize(Slice(at, *element)));
+  }
+  return size;
+}
+
 Energies System::TotalEnergies(const Evaluation& at) const {
   Energies energies;
   for (const auto& element : elements_) element->AddEnergies(Slice(at, *element), &energies);

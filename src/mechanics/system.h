@@ -49,6 +49,8 @@ class System {
   // Residual at `at.state`, all elements; at.history and at.next are the flat arrays of the whole
   // system. `bodies` has 6 (body_count() + 1) entries, `constraints` multiplier_count().
   void Residual(const Evaluation& at, double* bodies, double* constraints) const;
+  // The largest force that any element brings into play.
+  double ForceSize(const Evaluation& at) const;
   Energies TotalEnergies(const Evaluation& at) const;
 
   // The same evaluation for one element: its own slice of the memory.

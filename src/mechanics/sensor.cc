@@ -1,0 +1,185 @@
+#include "mechanics/sensor.h"
+
+#include <cmath>
+
+#include "model/orientation.h"
+
+namespace jounce {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+const char* const kSix[] = {"x", "y", "z", "rx", "ry", "rz"};
+
+std::string UnitOf(SensorKind kind, int component, int size) {
+  const bool rotational = component >= 3 || (size == 3 && kind == SensorKind::kAngles);
+  switch (kind) {
+    case SensorKind::kPosition:
+      return "m";
+    case SensorKind::kVelocity:
+      return "m/s";
+    case SensorKind::kAcceleration:
+    case SensorKind::kAccelerometer:
+      return "m/s^2";
+    case SensorKind::kAngles:
+    case SensorKind::kRotationVector:
+      return "rad";
+    case SensorKind::kAngularVelocity:
+      return "rad/s";
+    case SensorKind::kAngularAcceleration:
+      return "rad/s^2";
+    case SensorKind::kReaction:
+    case SensorKind::kLawForce:
+      return rotational ? "N m" : "N";
+    case SensorKind::kStrain:
+      return rotational ? "rad" : "m";
+    case SensorKind::kEnergy:
+      return "J";
+  }
+  return "";
+}
+
+// How a frame moves, in ground axes.
+struct PointMotion {
+  Pose pose;
+  Vector3d velocity, angular_velocity, acceleration, angular_acceleration;
+
+  PointMotion(const SystemState& state, const BodyFrame& frame) {
+    pose = state.pose[frame.body] * frame.frame;
+    const Vector6 v = InverseTransformTwist(frame.frame, state.velocity[frame.body]);
+    const Vector6 a = InverseTransformTwist(frame.frame, state.acceleration[frame.body]);
+    const Vector3d u = v.head<3>(), w = v.tail<3>();
+    velocity = pose.R * u;
+    angular_velocity = pose.R * w;
+    // p'' = R (u' + w x u)
+    acceleration = pose.R * (a.head<3>() + w.cross(u));
+    angular_acceleration = pose.R * a.tail<3>();
+  }
+};
+
+// Euler angles 3-1-3 of a rotation matrix.
+Vector3d Euler313(const Matrix3d& R) {
+  const double sine = std::hypot(R(0, 2), R(1, 2));
+  if (sine < 1e-12) return {std::atan2(R(1, 0), R(0, 0)), R(2, 2) > 0 ? 0 : M_PI, 0};
+  return {std::atan2(R(0, 2), -R(1, 2)), std::atan2(sine, R(2, 2)), std::atan2(R(2, 0), R(2, 1))};
+}
+
+}  // namespace
+
+SensorReader::SensorReader(const System& system) : system_(system) {
+  for (const Sensor& sensor : system.model().sensors) AddProbe(sensor);
+}
+
+// The ends that the user gave to the item that is measured, or to the sensor itself.
+FramePair SensorReader::FramesOf(const Sensor& sensor) const {
+  const Model& model = system_.model();
+  if (sensor.kind == SensorKind::kEnergy) return {};
+  if (sensor.item.empty()) return system_.geometry().Resolve(sensor.ends);
+  std::string name = sensor.item;
+  for (const Motion& motion : model.motions) {
+    if (motion.name != name) continue;
+    if (motion.joint.empty()) return system_.geometry().Resolve(motion.ends);
+    name = motion.joint;
+    break;
+  }
+  for (const Joint& joint : model.joints) {
+    if (joint.name == name) return system_.geometry().Resolve(joint.ends);
+  }
+  for (const Connection& connection : model.connections) {
+    if (connection.name == name) return system_.geometry().Resolve(connection.ends);
+  }
+  return {};
+}
+
+void SensorReader::AddProbe(const Sensor& sensor) {
+  Probe probe{sensor.kind, sensor.axes, FramesOf(sensor), nullptr, 3};
+  if (!sensor.item.empty()) probe.item = system_.FindItem(sensor.item);
+  const bool of_law = sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
+  const auto* connection = of_law ? dynamic_cast<const ConnectionElement*>(probe.item) : nullptr;
+  if (connection) probe.size = connection->dimension();
+  if (sensor.kind == SensorKind::kReaction) probe.size = 6;
+  if (sensor.kind == SensorKind::kEnergy) probe.size = 4;
+  const char* const energies[] = {"kinetic", "potential", "stored", "dissipated"};
+  for (int i = 0; i < probe.size; ++i) {
+    const char* suffix = sensor.kind == SensorKind::kEnergy ? energies[i] : kSix[i];
+    channels_.push_back({probe.size == 1 ? sensor.name : sensor.name + "." + suffix,
+                         UnitOf(sensor.kind, i, probe.size)});
+  }
+  probes_.push_back(probe);
+}
+
+void SensorReader::Read(const Evaluation& at, double* values) const {
+  for (const Probe& probe : probes_) {
+    ReadProbe(probe, at, values);
+    values += probe.size;
+  }
+}
+
+void SensorReader::ReadProbe(const Probe& probe, const Evaluation& at, double* values) const {
+  switch (probe.kind) {
+    case SensorKind::kReaction: {
+      const Vector6 W = probe.item->Reaction(System::Slice(at, *probe.item));
+      const PointMotion first(at.state, probe.frames.first), second(at.state, probe.frames.second);
+      const Matrix3d R = probe.axes == SensorAxes::kGround ? second.pose.R
+                         : probe.axes == SensorAxes::kFirst
+                             ? Matrix3d(first.pose.R.transpose() * second.pose.R)
+                             : Matrix3d(Matrix3d::Identity());
+      Eigen::Map<Vector3d>{values} = R * W.head<3>();
+      Eigen::Map<Vector3d>{values + 3} = R * W.tail<3>();
+      return;
+    }
+    case SensorKind::kStrain:
+    case SensorKind::kLawForce: {
+      double strain[kMaxLawDimension], force[kMaxLawDimension];
+      static_cast<const ConnectionElement*>(probe.item)
+          ->Measure(System::Slice(at, *probe.item), strain, force);
+      const double* source = probe.kind == SensorKind::kStrain ? strain : force;
+      std::copy(source, source + probe.size, values);
+      return;
+    }
+    case SensorKind::kEnergy: {
+      const Energies e = system_.TotalEnergies(at);
+      values[0] = e.kinetic;
+      values[1] = e.potential;
+      values[2] = e.stored;
+      values[3] = e.dissipated;
+      return;
+    }
+    default:
+      Eigen::Map<Vector3d>{values} = ReadVector(probe, at.state);
+  }
+}
+
+// Vectors of the second end relative to the first, in the chosen axes.
+Vector3d SensorReader::ReadVector(const Probe& probe, const SystemState& state) const {
+  const PointMotion first(state, probe.frames.first), second(state, probe.frames.second);
+  const auto in_axes = [&](const Vector3d& ground) -> Vector3d {
+    if (probe.axes == SensorAxes::kFirst) return first.pose.R.transpose() * ground;
+    if (probe.axes == SensorAxes::kSecond) return second.pose.R.transpose() * ground;
+    return ground;
+  };
+  const Matrix3d R = first.pose.R.transpose() * second.pose.R;
+  switch (probe.kind) {
+    case SensorKind::kPosition:
+      return in_axes(second.pose.p - first.pose.p);
+    case SensorKind::kVelocity:
+      return in_axes(second.velocity - first.velocity);
+    case SensorKind::kAcceleration:
+      return in_axes(second.acceleration - first.acceleration);
+    case SensorKind::kAccelerometer:
+      return second.pose.R.transpose() * (second.acceleration - system_.model().gravity);
+    case SensorKind::kAngles:
+      return Euler313(R);
+    case SensorKind::kRotationVector:
+      return LogRotation(R);
+    case SensorKind::kAngularVelocity:
+      return in_axes(second.angular_velocity - first.angular_velocity);
+    case SensorKind::kAngularAcceleration:
+      return in_axes(second.angular_acceleration - first.angular_acceleration);
+    default:
+      return Vector3d::Zero();
+  }
+}
+
+}  // namespace jounce

@@ -1,0 +1,48 @@
+// Sensors: what a user wants to see of a system, as channels of numbers with names and units.
+#ifndef JOUNCE_MECHANICS_SENSOR_H_
+#define JOUNCE_MECHANICS_SENSOR_H_
+
+#include <string>
+#include <vector>
+
+#include "mechanics/system.h"
+
+namespace jounce {
+
+struct SensorChannel {
+  std::string name;  // "wheel centre.z"
+  std::string unit;  // SI
+};
+
+class SensorReader {
+ public:
+  // `system` must outlive the reader.
+  explicit SensorReader(const System& system);
+
+  const std::vector<SensorChannel>& channels() const { return channels_; }
+
+  // Writes one value a channel. `at` is of the whole system, as for System::Residual.
+  void Read(const Evaluation& at, double* values) const;
+
+ private:
+  // A sensor with its names looked up.
+  struct Probe {
+    SensorKind kind;
+    SensorAxes axes;
+    FramePair frames;
+    const Element* item = nullptr;
+    int size = 3;
+  };
+  void AddProbe(const Sensor& sensor);
+  void ReadProbe(const Probe& probe, const Evaluation& at, double* values) const;
+  Eigen::Vector3d ReadVector(const Probe& probe, const SystemState& state) const;
+  FramePair FramesOf(const Sensor& sensor) const;
+
+  const System& system_;
+  std::vector<Probe> probes_;
+  std::vector<SensorChannel> channels_;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MECHANICS_SENSOR_H_

@@ -1,0 +1,105 @@
+#include "solve/simulation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "base/names.h"
+#include "solve/initial_conditions.h"
+
+namespace jounce {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double SecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// How often progress is told.
+constexpr double kProgressSeconds = 0.1;
+
+}  // namespace
+
+int Recording::Find(const std::string& name) const {
+  for (size_t i = 0; i < channels.size(); ++i) {
+    if (channels[i].name == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+Simulation::Simulation(const Model& model)
+    : system_(model),
+      sensors_(system_),
+      freedom_(CountFreedom(system_, system_.StartState())),
+      integrator_(system_, freedom_.active, model.solver) {}
+
+RunStatus Simulation::Initialize() {
+  SystemState state = system_.StartState();
+  std::vector<double> history(system_.history_size() + 1);
+  system_.StartHistory(state, history.data());
+  InitialConditions conditions(system_, freedom_.active);
+  RunStatus status = conditions.MakePositions(&state, history);
+  if (!status.ok) return status;
+  // Laws are at rest where the model is, not where it was drawn.
+  system_.StartHistory(state, history.data());
+  status = conditions.MakeVelocities(&state, history);
+  if (status.ok) status = conditions.MakeAccelerations(&state, history);
+  integrator_.Start(state, history);
+  return status;
+}
+
+RunStatus Simulation::Advance(double h) { return integrator_.Advance(h); }
+
+RunStatus Simulation::Run(Recording* recording, Progress* progress) {
+  const SolverSettings& solver = system_.model().solver;
+  recording->channels = sensors_.channels();
+  RunStatus status = Initialize();
+  if (!status.ok) return status;
+  Record(recording);
+  const auto steps = std::max(0LL, std::llround(solver.end_time / solver.step));
+  const auto every = std::max(1LL, std::llround(solver.output_step / solver.step));
+  const Clock::time_point start = Clock::now();
+  double told = 0;
+  for (long long step = 1; step <= steps; ++step) {
+    status = Advance(solver.step);
+    if (!status.ok) break;
+    if (step % every == 0 || step == steps) Record(recording);
+    if (!progress) continue;
+    wall_seconds_ = SecondsSince(start);
+    if (wall_seconds_ - told > kProgressSeconds) {
+      told = wall_seconds_;
+      progress->Update(time(), solver.end_time,
+                       fmt::format("t = {:.3f} s, {:.3g} x real time, {:.2f} iterations a step, {} "
+                                   "factorizations",
+                                   time(), time() / wall_seconds_,
+                                   static_cast<double>(statistics().iterations) / step,
+                                   statistics().factorizations));
+    }
+    if (progress->StopRequested()) {
+      status = RunStatus::Failure(fmt::format("stopped by the user at t = {:.6g} s", time()));
+      break;
+    }
+  }
+  wall_seconds_ = SecondsSince(start);
+  return status;
+}
+
+void Simulation::Record(Recording* recording) const {
+  recording->time.push_back(time());
+  const size_t begin = recording->values.size();
+  recording->values.resize(begin + recording->channels.size());
+  ReadSensors(recording->values.data() + begin);
+}
+
+const Pose& Simulation::BodyPose(const std::string& name) const {
+  const int body = system_.geometry().BodyIndex(name);
+  if (body >= 0) return state().pose[body];
+  std::vector<std::string> known;
+  for (const Body& b : system_.model().bodies) known.push_back(b.name);
+  throw InputError(fmt::format("no body is called '{}'", name), SuggestName(name, known));
+}
+
+}  // namespace jounce

@@ -1,0 +1,80 @@
+// A simulation: a model that moves. This is what a program that links the engine uses.
+//
+//   Simulation simulation(model);                  checks the model; throws InputError
+//   RunStatus status = simulation.Initialize();    consistent positions, velocities, accelerations
+//   while (status.ok && simulation.time() < 1) status = simulation.Advance(1e-3);
+//
+// or all at once, with the sensors recorded: simulation.Run(&recording).
+#ifndef JOUNCE_SOLVE_SIMULATION_H_
+#define JOUNCE_SOLVE_SIMULATION_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/progress.h"
+#include "mechanics/sensor.h"
+#include "mechanics/system.h"
+#include "model/model.h"
+#include "solve/freedom.h"
+#include "solve/generalized_alpha.h"
+#include "solve/run_statistics.h"
+#include "solve/run_status.h"
+
+namespace jounce {
+
+// The channels of all sensors over time.
+struct Recording {
+  std::vector<SensorChannel> channels;
+  std::vector<double> time;
+  std::vector<double> values;  // row by row: one row a time, one column a channel
+
+  double Value(size_t row, size_t channel) const { return values[row * channels.size() + channel]; }
+  // Number of the channel of this name, or -1.
+  int Find(const std::string& name) const;
+};
+
+class Simulation {
+ public:
+  explicit Simulation(const Model& model);
+
+  // Degrees of freedom where the user placed the model.
+  const Freedom& freedom() const { return freedom_; }
+
+  // Makes initial conditions. Must be called, once, before anything moves.
+  RunStatus Initialize();
+
+  // One step of h [s]. Never allocates.
+  RunStatus Advance(double h);
+
+  // Initialize() and steps to the end time of the model's solver settings, recording the sensors.
+  // Whatever happens, what was computed is in the recording.
+  RunStatus Run(Recording* recording, Progress* progress = nullptr);
+
+  double time() const { return state().time; }
+  const System& system() const { return system_; }
+  const SystemState& state() const { return integrator_.state(); }
+  Energies energies() const { return system_.TotalEnergies(integrator_.Converged()); }
+  const RunStatistics& statistics() const { return integrator_.statistics(); }
+  // Wall clock of Run [s].
+  double wall_seconds() const { return wall_seconds_; }
+
+  const SensorReader& sensors() const { return sensors_; }
+  // One value a channel of sensors().
+  void ReadSensors(double* values) const { sensors_.Read(integrator_.Converged(), values); }
+  // Pose of a body, by name; throws InputError for an unknown one.
+  const Pose& BodyPose(const std::string& name) const;
+
+ private:
+  void Record(Recording* recording) const;
+
+  System system_;
+  SensorReader sensors_;
+  Freedom freedom_;
+  GeneralizedAlpha integrator_;
+  double wall_seconds_ = 0;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_SOLVE_SIMULATION_H_

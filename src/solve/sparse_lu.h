@@ -1,0 +1,42 @@
+// Sparse LU factors of a matrix whose pattern never changes: analysed once, factorized often,
+// solved with all the time (KLU of SuiteSparse).
+#ifndef JOUNCE_SOLVE_SPARSE_LU_H_
+#define JOUNCE_SOLVE_SPARSE_LU_H_
+
+#include <memory>
+#include <vector>
+
+namespace jounce {
+
+// A square pattern by columns: rows of column j are rows[starts[j]] to rows[starts[j + 1]].
+struct SparsePattern {
+  int size = 0;
+  std::vector<int> starts;
+  std::vector<int> rows;
+};
+
+class SparseLu {
+ public:
+  explicit SparseLu(const SparsePattern& pattern);
+  ~SparseLu();
+  SparseLu(SparseLu&&) noexcept;
+  SparseLu& operator=(SparseLu&&) noexcept;
+
+  // Factorizes; false where the matrix is singular or not finite. Reuses the pivots of the last
+  // time while they serve. Allocates only when pivots are chosen anew.
+  bool Factor(const std::vector<double>& values);
+
+  // Overwrites b with the solution; after a Factor() that returned true.
+  void Solve(double* b) const;
+
+  // Reciprocal of a cheap estimate of the condition number.
+  double ReciprocalCondition() const;
+
+ private:
+  struct Klu;
+  std::unique_ptr<Klu> klu_;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_SOLVE_SPARSE_LU_H_

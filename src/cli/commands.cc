@@ -2,16 +2,19 @@
 
 namespace jounce {
 
+extern const Command kBenchCommand;
 extern const Command kCheckCommand;
 extern const Command kCompletionCommand;
 extern const Command kExportCommand;
+extern const Command kIdentifyCommand;
 extern const Command kOpenCommand;
 extern const Command kSchemaCommand;
 
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kCheckCommand, &kExportCommand, &kSchemaCommand, &kOpenCommand, &kCompletionCommand,
+    &kCheckCommand,  &kBenchCommand, &kIdentifyCommand,   &kExportCommand,
+    &kSchemaCommand, &kOpenCommand,  &kCompletionCommand,
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ int EditDistance(std::string_view a, std::string_view b) {
 std::string NearestName(std::string_view name, const std::vector<std::string>& candidates) {
   std::string nearest;
   // A third of the letters may be wrong, at least one.
-  int best = std::max(1, static_cast<int>(name.size()) / 3) + 1;
+  int best = std::max(1, (static_cast<int>(name.size()) + 1) / 3) + 1;
   for (const std::string& candidate : candidates) {
     const int length_gap =
         std::abs(static_cast<int>(candidate.size()) - static_cast<int>(name.size()));

@@ -69,20 +69,20 @@ Batch MakeBatch(const std::vector<Series>& data, const std::vector<double>& weig
   Batch batch;
   batch.steps = options.steps;
   batch.series_count = static_cast<int>(chosen.size());
-  for (size_t begin = 0; begin < chosen.size(); begin += kLanes) {
+  for (size_t begin = 0; begin < chosen.size(); begin += kBatchLanes) {
     Group group;
     group.displacement.resize(options.steps + 1);
     group.rate.resize(options.steps + 1);
-    for (int lane = 0; lane < kLanes; ++lane) {
+    for (int lane = 0; lane < kBatchLanes; ++lane) {
       const size_t at = std::min(begin + lane, chosen.size() - 1);
       const Series& series = data[chosen[at]];
       const double period = series.time.back() - series.time.front();
       const Waveform wave = Waveform::Fit(series.time, series.displacement, period);
-      group.step[lane] = period / options.steps;
+      group.step.Set(lane, period / options.steps);
       for (int i = 0; i <= options.steps; ++i) {
         const double time = wave.origin() + i * period / options.steps;
-        group.displacement[i][lane] = wave.At(time);
-        group.rate[i][lane] = wave.RateBefore(time);
+        group.displacement[i].Set(lane, wave.At(time));
+        group.rate[i].Set(lane, wave.RateBefore(time));
       }
       if (begin + lane >= chosen.size()) continue;
       SeriesRows rows;

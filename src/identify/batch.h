@@ -1,4 +1,5 @@
-// Measured loops laid out for fast evaluation: four series side by side (see lanes.h), each driven
+// Measured loops laid out for fast evaluation: eight series side by side, one per SIMD lane, each
+// driven
 // through its waveform on an even grid over one period, and read at its measured rows.
 //
 // An even grid makes every propagator of a linear element one per series instead of one per row,
@@ -9,11 +10,14 @@
 #include <complex>
 #include <vector>
 
-#include "identify/lanes.h"
 #include "identify/series.h"
 #include "identify/waveform.h"
+#include "math/lanes.h"
 
 namespace jounce::identify {
+
+inline constexpr int kBatchLanes = 8;
+using SeriesLanes = Lanes<kBatchLanes>;
 
 // How the force at one row is read from four neighbouring grid points of its series.
 struct RowReading {
@@ -37,12 +41,13 @@ struct SeriesRows {
   std::complex<double> stiffness;  // measured K*
 };
 
-// Four series.
+// The series of one set of lanes.
 struct Group {
-  Lanes step;                       // s
-  std::vector<Lanes> displacement;  // at grid points 0..steps
-  std::vector<Lanes> rate;          // just before grid points 0..steps
-  std::vector<SeriesRows> series;   // at most four; padding lanes repeat the last and are not read
+  SeriesLanes step;                       // s
+  std::vector<SeriesLanes> displacement;  // at grid points 0..steps
+  std::vector<SeriesLanes> rate;          // just before grid points 0..steps
+  std::vector<SeriesRows>
+      series;  // at most kBatchLanes; padding lanes repeat the last and are not read
 };
 
 struct Batch {
@@ -52,7 +57,7 @@ struct Batch {
 };
 
 struct BatchOptions {
-  int steps = 128;
+  int steps = 128;  // a power of two
   double time_weight = 1;
   double harmonic_weight = 0;
 };

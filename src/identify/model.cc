@@ -6,10 +6,7 @@
 #include <numeric>
 
 namespace jounce::identify {
-namespace {
-
-// By which parameter parts of a kind are put in order; -1: they come singly.
-int SortingParameter(PartKind kind) {
+int DistinguishingParameter(PartKind kind) {
   switch (kind) {
     case PartKind::kMaxwell:
     case PartKind::kSlip:
@@ -21,8 +18,6 @@ int SortingParameter(PartKind kind) {
       return -1;
   }
 }
-
-}  // namespace
 
 void Model::Add(PartKind kind, const std::vector<double>& values, const std::string& suffix) {
   parts.push_back(kind);
@@ -68,35 +63,31 @@ int Model::Find(const std::string& parameter_name) const {
   return -1;
 }
 
-void Model::SortParts() {
-  const std::vector<Parameter> before = parameters;
+std::vector<int> Model::SortedOrder(const std::vector<double>& values) const {
+  std::vector<int> order(parameters.size());
+  std::iota(order.begin(), order.end(), 0);
   for (size_t begin = 0; begin < parts.size();) {
     size_t end = begin;
     while (end < parts.size() && parts[end] == parts[begin]) ++end;
-    const int key = SortingParameter(parts[begin]), count = ParameterCount(parts[begin]);
+    const int key = DistinguishingParameter(parts[begin]), count = ParameterCount(parts[begin]);
     const int first = FirstParameter(static_cast<int>(begin));
-    // Parts with tied or fixed parameters are not exchangeable.
-    const bool free =
-        std::all_of(before.begin() + first, before.begin() + first + count * (end - begin),
-                    [](const Parameter& p) { return !p.fixed && p.tied_to < 0; });
+    const auto movable = [](const Parameter& p) { return !p.fixed && p.tied_to < 0; };
+    const bool free = std::all_of(parameters.begin() + first,
+                                  parameters.begin() + first + count * (end - begin), movable);
     if (key >= 0 && free) {
-      std::vector<int> order(end - begin);
-      std::iota(order.begin(), order.end(), 0);
-      std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        return before[first + a * count + key].value > before[first + b * count + key].value;
+      std::vector<int> sorted(end - begin);
+      std::iota(sorted.begin(), sorted.end(), 0);
+      std::stable_sort(sorted.begin(), sorted.end(), [&](int a, int b) {
+        return values[first + a * count + key] > values[first + b * count + key];
       });
-      for (size_t i = 0; i < order.size(); ++i) {
-        for (int k = 0; k < count; ++k) {
-          Parameter& to = parameters[first + i * count + k];
-          const Parameter& from = before[first + order[i] * count + k];
-          to.value = from.value;
-          to.lower = from.lower;
-          to.upper = from.upper;
-        }
+      for (size_t i = 0; i < sorted.size(); ++i) {
+        for (int k = 0; k < count; ++k)
+          order[first + i * count + k] = first + sorted[i] * count + k;
       }
     }
     begin = end;
   }
+  return order;
 }
 
 Model HydrobushingModel(const std::vector<double>& yeoh,

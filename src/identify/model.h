@@ -37,10 +37,15 @@ struct Model {
   void SetValues(const std::vector<double>& values);
   int Find(const std::string& parameter_name) const;  // -1: none
 
-  // Parts of a kind are exchangeable. Sorts them so that relaxation times and yield forces fall
-  // [Svensson 2004, section 5.2], keeping the names in place.
-  void SortParts();
+  // Parts of a kind are exchangeable. The order in which relaxation times and yield forces fall
+  // [Svensson 2004, section 5.2]: entry i is the parameter that takes place i. Parts with fixed or
+  // tied parameters keep theirs.
+  std::vector<int> SortedOrder(const std::vector<double>& values) const;
 };
+
+// The parameter of a part that tells it from others of its kind: a relaxation time or yield force;
+// -1: such parts come singly.
+int DistinguishingParameter(PartKind kind);
 
 // The hydrobushing law under its own names: spring D10 D20 D30, friction Kp Fy, fluid M Kf Tr.
 Model HydrobushingModel(const std::vector<double>& yeoh,

@@ -23,23 +23,35 @@ struct GroupResult {
   Eigen::MatrixXd matrix, series_spread;
 };
 
-void AddGridPart(const Group& group, const GridForce& grid, const double* p, int first, int count,
-                 int steps, bool derivatives, Workspace* work) {
+// The first three points once more behind the last, so that four neighbours never wrap around.
+void ExtendAroundPeriod(int steps, std::vector<SeriesLanes>* values) {
+  for (int i = 0; i < 3; ++i) (*values)[steps + i] = (*values)[i];
+}
+
+// Adds what the rows of one series read of a grid of forces to `out`, times `factor`.
+void ReadRows(const std::vector<RowReading>& rows, const std::vector<SeriesLanes>& values,
+              size_t lane, double factor, bool add, double* out) {
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const SeriesLanes* at = values.data() + rows[i].first;
+    const double* weight = rows[i].weight;
+    const double force = weight[0] * at[0][lane] + weight[1] * at[1][lane] +
+                         weight[2] * at[2][lane] + weight[3] * at[3][lane];
+    out[i] = (add ? out[i] : 0) + factor * force;
+  }
+}
+
+void AddGridPart(const Group& group, const double* p, int first, int count, int steps,
+                 bool derivatives, Workspace* work) {
+  ExtendAroundPeriod(steps, &work->grid.force);
+  for (int k = 0; derivatives && k < count; ++k) {
+    ExtendAroundPeriod(steps, &work->grid.derivative[k]);
+  }
   for (size_t lane = 0; lane < group.series.size(); ++lane) {
     const std::vector<RowReading>& rows = group.series[lane].rows;
-    for (size_t i = 0; i < rows.size(); ++i) {
-      const RowReading& row = rows[i];
-      int at[4];
-      for (int k = 0; k < 4; ++k) at[k] = (row.first + k) % steps;
-      const auto read = [&](const std::vector<Lanes>& values) {
-        return row.weight[0] * values[at[0]][lane] + row.weight[1] * values[at[1]][lane] +
-               row.weight[2] * values[at[2]][lane] + row.weight[3] * values[at[3]][lane];
-      };
-      work->force[lane](i) += read(grid.force);
-      if (!derivatives) continue;
-      for (int k = 0; k < count; ++k) {
-        work->jacobian[lane](i, first + k) = p[k] * read(grid.derivative[k]);
-      }
+    ReadRows(rows, work->grid.force, lane, 1, true, work->force[lane].data());
+    for (int k = 0; derivatives && k < count; ++k) {
+      ReadRows(rows, work->grid.derivative[k], lane, p[k], false,
+               work->jacobian[lane].col(first + k).data());
     }
   }
 }
@@ -59,9 +71,9 @@ void AddRowPart(const Group& group, PartKind kind, const double* p, int first, i
 
 void EvaluateForces(const Group& group, int steps, const Model& model,
                     const std::vector<double>& values, bool derivatives, Workspace* work) {
-  work->grid.Resize(steps);
-  work->force.resize(kLanes);
-  work->jacobian.resize(kLanes);
+  work->grid.Resize(steps + 3);
+  work->force.resize(kBatchLanes);
+  work->jacobian.resize(kBatchLanes);
   for (size_t lane = 0; lane < group.series.size(); ++lane) {
     const int rows = static_cast<int>(group.series[lane].rows.size());
     work->force[lane].setZero(rows);
@@ -75,7 +87,7 @@ void EvaluateForces(const Group& group, int steps, const Model& model,
       AddRowPart(group, kind, p, first, count, derivatives, work);
     } else {
       EvaluateOnGrid(kind, group, p, &work->grid);
-      AddGridPart(group, work->grid, p, first, count, steps, derivatives, work);
+      AddGridPart(group, p, first, count, steps, derivatives, work);
     }
     first += count;
   }

@@ -3,8 +3,21 @@
 #include <cassert>
 #include <cmath>
 
+#include "laws/kernels/elastoplastic.h"
+#include "laws/kernels/fluid.h"
+#include "laws/kernels/hydro_path.h"
+#include "laws/kernels/maxwell.h"
+#include "math/dual.h"
+
+// The loops over a period are the inner loops of identification: everything they call is to be
+// inlined, also where the compiler's own limits say no.
+#define JOUNCE_FLATTEN __attribute__((flatten))
+
 namespace jounce::identify {
 namespace {
+
+template <int N>
+using SeriesDual = Dual<N, SeriesLanes>;
 
 struct PartFacts {
   const char* name;
@@ -15,170 +28,270 @@ struct PartFacts {
 
 constexpr PartFacts kFacts[] = {
     {"spring", 3, {"k1", "k3", "k5"}, {"N/m", "N/m^3", "N/m^5"}},
-    {"dashpot", 1, {"c", "", ""}, {"N s/m", "", ""}},
-    {"maxwell", 2, {"k", "tau", ""}, {"N/m", "s", ""}},
+    {"dashpot", 1, {"c"}, {"N s/m"}},
+    {"maxwell", 2, {"k", "tau"}, {"N/m", "s"}},
     {"fluid", 3, {"m", "k", "Tr"}, {"kg", "N/m", "s"}},
-    {"friction", 2, {"Kp", "Fy", ""}, {"N/m", "N", ""}},
+    {"friction", 2, {"Kp", "Fy"}, {"N/m", "N"}},
     {"slip", 3, {"k", "tau", "Fy"}, {"N/m", "s", "N"}},
+    {"hydro",
+     6,
+     {"kb", "k2", "m", "c1", "c2", "gap"},
+     {"N/m", "N/m", "kg", "N s/m", "N s^2/m^2", "m"}},
 };
 
 const PartFacts& Facts(PartKind kind) { return kFacts[static_cast<int>(kind)]; }
 
+int Steps(const Group& group) { return static_cast<int>(group.displacement.size()) - 1; }
+
+// Propagators are prepared lane by lane, as their formulas branch, and then laid side by side.
 template <int N>
-void Store(const Dual<N>& f, int i, GridForce* out) {
-  out->force[i] = f.v;
-  for (int k = 0; k < N; ++k) out->derivative[k][i] = f.d[k];
+void SetLane(int lane, const Dual<N>& from, SeriesDual<N>* to) {
+  to->value.Set(lane, from.value);
+  for (int i = 0; i < N; ++i) to->d[i].Set(lane, from.d[i]);
 }
 
-// The fraction of a decay that a step leaves, E = exp(-h/tau), and its mean over the step.
-struct Decay {
-  Dual<3> left, mean;
+// E and P of a branch over one step, and what is missing from E^n to one.
+struct SeriesMaxwell {
+  SeriesDual<1> decay, gain, missing;
 };
 
-Decay DecayOf(const Dual<3>& tau, const Lanes& step) {
-  const Dual<3> x = Dual<3>(step) / tau;
-  Decay decay;
-  decay.left = Exp(-x);
-  // (1-E)/x: expm1 keeps its digits for steps that are short against tau.
-  Dual<3> fall = Dual<3>(1.0) - decay.left;
-  fall.v = PerLane(x.v, [](double a) { return -std::expm1(-a); });
-  decay.mean = fall / x;
-  return decay;
-}
-
-// s <- E s + k mean du over one period is s_end = E^n s_0 + q: solve for the s_0 that repeats.
-void Maxwell(const Group& group, const double* p, GridForce* out) {
-  const Dual<3> k = Dual<3>::Parameter(p[0], 0), tau = Dual<3>::Parameter(p[1], 1);
-  const Decay decay = DecayOf(tau, group.step);
-  const Dual<3> gain = k * decay.mean;
-  const int n = static_cast<int>(group.displacement.size()) - 1;
-  Dual<3> s(0.0);
-  for (int i = 1; i <= n; ++i) {
-    s = decay.left * s + gain * (group.displacement[i] - group.displacement[i - 1]);
+SeriesMaxwell PrepareMaxwell(const Group& group, double tau) {
+  SeriesMaxwell all;
+  const Dual<1> t = Dual<1>::Variable(tau, 0);
+  for (int lane = 0; lane < kBatchLanes; ++lane) {
+    const double h = group.step[lane];
+    const auto one = kernels::PrepareMaxwell(t, h);
+    SetLane(lane, one.decay, &all.decay);
+    SetLane(lane, one.gain, &all.gain);
+    const Dual<1> period = Steps(group) * h / t;
+    SetLane(lane, -expm1(-period), &all.missing);
   }
-  const Dual<3> period = Dual<3>(group.step * static_cast<double>(n)) / tau;
-  Dual<3> missing = Dual<3>(1.0) - Exp(-period);
-  missing.v = PerLane(period.v, [](double a) { return -std::expm1(-a); });
-  s = s / missing;
-  for (int i = 0; i < n; ++i) {
-    out->force[i] = s.v;
-    out->derivative[0][i] = s.d[0];
-    out->derivative[1][i] = s.d[1];
-    s = decay.left * s + gain * (group.displacement[i + 1] - group.displacement[i]);
-  }
+  return all;
 }
 
-template <int N>
-Dual<N> Clip(const Dual<N>& f, const Dual<N>& limit) {
-  return Select(f.v > limit.v, limit, Select(f.v < -limit.v, -limit, f));
-}
-
-// A virgin part is brought from zero to the first point; after one period the play repeats.
-void Friction(const Group& group, const double* p, GridForce* out) {
-  const Dual<2> k = Dual<2>::Parameter(p[0], 0), yield = Dual<2>::Parameter(p[1], 1);
-  const int n = static_cast<int>(group.displacement.size()) - 1;
-  Dual<2> f = Clip(k * group.displacement[0], yield);
+// q <- E q + P du over one period is q_end = E^n q_0 + r: the q_0 that repeats is r/(1 - E^n).
+JOUNCE_FLATTEN void Maxwell(const Group& group, const double* p, GridForce* out) {
+  const SeriesMaxwell branch = PrepareMaxwell(group, p[1]);
+  const SeriesLanes k(p[0]);
+  const int n = Steps(group);
+  SeriesDual<1> q(0.0);
   const auto advance = [&](int i) {
-    f = Clip(f + k * (group.displacement[i + 1] - group.displacement[i]), yield);
+    q = branch.decay * q +
+        branch.gain * SeriesDual<1>(group.displacement[i + 1] - group.displacement[i]);
   };
   for (int i = 0; i < n; ++i) advance(i);
+  q = q / branch.missing;
   for (int i = 0; i < n; ++i) {
-    Store(f, i, out);
+    out->force[i] = k * q.value;
+    out->derivative[0][i] = q.value;
+    out->derivative[1][i] = k * q.d[0];
     advance(i);
   }
 }
 
-// The largest change over a period shrinks at least like exp(-T/tau); slipping only helps. Three
-// periods start it, the rest is checked.
-void Slip(const Group& group, const double* p, GridForce* out) {
-  const Dual<3> k = Dual<3>::Parameter(p[0], 0), tau = Dual<3>::Parameter(p[1], 1),
-                yield = Dual<3>::Parameter(p[2], 2);
-  const Decay decay = DecayOf(tau, group.step);
-  const Dual<3> gain = k * decay.mean;
-  const int n = static_cast<int>(group.displacement.size()) - 1;
+// A virgin part is brought from zero to the first point; after one period the play repeats. The
+// elongation depends on the parameters through Fy/Kp alone.
+JOUNCE_FLATTEN void Friction(const Group& group, const double* p, GridForce* out) {
+  using Number = SeriesDual<1>;
+  const double kp = p[0], fy = p[1];
+  const Number yield = Number::Variable(SeriesLanes(fy / kp), 0);
+  const int n = Steps(group);
+  Number x = Clamp(Number(group.displacement[0]), -yield, yield);
+  const auto advance = [&](int i) {
+    x = Clamp(x + Number(group.displacement[i + 1] - group.displacement[i]), -yield, yield);
+  };
+  for (int i = 0; i < n; ++i) advance(i);
+  for (int i = 0; i < n; ++i) {
+    out->force[i] = SeriesLanes(kp) * x.value;
+    out->derivative[0][i] = x.value - SeriesLanes(fy / kp) * x.d[0];
+    out->derivative[1][i] = x.d[0];
+    advance(i);
+  }
+}
+
+// The distance from the periodic answer shrinks at least like exp(-T/tau) a period, and slipping
+// only helps: march until nothing changes.
+JOUNCE_FLATTEN void Slip(const Group& group, const double* p, GridForce* out) {
   constexpr int kMostPeriods = 12;
   constexpr double kSteady = 1e-9;
-  Dual<3> f = Clip(gain * group.displacement[0], yield);
+  using Number = SeriesDual<2>;
+  const SeriesMaxwell branch = PrepareMaxwell(group, p[1]);
+  const auto widen = [](const SeriesDual<1>& x) {
+    Number y;
+    y.value = x.value;
+    y.d[0] = x.d[0];
+    return y;
+  };
+  const Number decay = widen(branch.decay), gain = widen(branch.gain);
+  const double most = p[2] / p[0];
+  const Number yield = Number::Variable(SeriesLanes(most), 1);
+  const int n = Steps(group);
+  Number q = Clamp(gain * Number(group.displacement[0]), -yield, yield);
   const auto advance = [&](int i) {
-    f = Clip(decay.left * f + gain * (group.displacement[i + 1] - group.displacement[i]), yield);
+    q = Clamp(decay * q + gain * Number(group.displacement[i + 1] - group.displacement[i]), -yield,
+              yield);
   };
   for (int period = 0; period < kMostPeriods; ++period) {
-    const Lanes before = f.v;
+    const SeriesLanes before = q.value;
     for (int i = 0; i < n; ++i) advance(i);
-    const Lanes change = Abs(f.v - before);
-    double largest = 0;
-    for (int lane = 0; lane < kLanes; ++lane) largest = std::max(largest, change[lane]);
-    if (largest <= kSteady * p[2]) break;
+    double change = 0;
+    for (int lane = 0; lane < kBatchLanes; ++lane) {
+      change = std::max(change, std::abs(q.value[lane] - before[lane]));
+    }
+    if (change <= kSteady * most) break;
   }
+  const SeriesLanes k(p[0]);
   for (int i = 0; i < n; ++i) {
-    Store(f, i, out);
+    out->force[i] = k * q.value;
+    out->derivative[0][i] = q.value - SeriesLanes(most) * q.d[1];
+    out->derivative[1][i] = k * q.d[0];
+    out->derivative[2][i] = q.d[1];
     advance(i);
   }
 }
 
-// Propagator of (y, v), y = um - c u'/k: y' = v, m v' = -k y - c v, over one step.
-struct FluidPropagator {
-  Dual<3> a11, a12, a21, a22;
-};
+using FluidNumber = SeriesDual<2>;  // derivatives by m/k and Tr: the stiffness is a factor
 
-// exp(-a h/2) times cosh and sinh of h sqrt(a^2/4 - b), a = c/m, b = k/m; cos and sin below
-// critical damping. Written with the two decays exp((-a/2 +- d) h), so that nothing overflows.
-FluidPropagator Propagate(const Dual<3>& m, const Dual<3>& k, const Dual<3>& c, const Lanes& step) {
-  const Dual<3> half = c / (m * Broadcast(2)), b = k / m;
-  const Dual<3> radicand = half * half - b;
-  // Away from zero, where both forms have the same limit but their derivatives are 0/0.
-  Dual<3> size = Abs(radicand);
-  const Lanes floor = Broadcast(1e-12) * b.v;
-  size.v = size.v < floor ? floor : size.v;
-  const Dual<3> root = Sqrt(size);
-  const Dual<3> h(step);
-  const Dual<3> oscillating = Exp(-(half * h));
-  const Dual<3> cosine = oscillating * Cos(root * h), sine = oscillating * Sin(root * h) / root;
-  // For heavy damping the slow pole is b/(half + root): the difference half - root loses digits.
-  const Dual<3> slow = Exp(-(b / (half + root) * h)), fast = Exp(-((half + root) * h));
-  const Dual<3> cosh = (slow + fast) * Broadcast(0.5);
-  const Dual<3> sinh = (slow - fast) / (root * Broadcast(2));
-  const auto damped = radicand.v > 0;
-  const Dual<3> even = Select(damped, cosh, cosine), odd = Select(damped, sinh, sine);
-  return {even + half * odd, odd, -(b * odd), even - half * odd};
+kernels::FluidPropagator<FluidNumber> PrepareFluid(const Group& group, double mass_ratio,
+                                                   double tr) {
+  const Dual<2> mass = Dual<2>::Variable(mass_ratio, 0), time = Dual<2>::Variable(tr, 1);
+  kernels::FluidPropagator<FluidNumber> all;
+  for (int lane = 0; lane < kBatchLanes; ++lane) {
+    const auto one = kernels::PrepareFluid(mass, Dual<2>(1.0), time, group.step[lane]);
+    SetLane(lane, one.pp, &all.pp);
+    SetLane(lane, one.pw, &all.pw);
+    SetLane(lane, one.wp, &all.wp);
+    SetLane(lane, one.ww, &all.ww);
+    SetLane(lane, one.pa, &all.pa);
+    SetLane(lane, one.pb, &all.pb);
+    SetLane(lane, one.wa, &all.wa);
+    SetLane(lane, one.wb, &all.wb);
+  }
+  return all;
 }
 
-void Fluid(const Group& group, const double* p, GridForce* out) {
-  const Dual<3> m = Dual<3>::Parameter(p[0], 0), k = Dual<3>::Parameter(p[1], 1),
-                relaxation = Dual<3>::Parameter(p[2], 2);
-  const Dual<3> c = k * relaxation;
-  const FluidPropagator a = Propagate(m, k, c, group.step);
-  const int n = static_cast<int>(group.displacement.size()) - 1;
-  const Lanes per_step = 1.0 / group.step;
-  Dual<3> x(0.0), v(0.0);
+// The state at the end of a period is A^n start + end, end being that from zero: the start that
+// repeats solves (I - A^n) start = end. n is a power of two, so A^n is a few squarings.
+kernels::FluidState<FluidNumber> RepeatingStart(const kernels::FluidPropagator<FluidNumber>& f,
+                                                int n,
+                                                const kernels::FluidState<FluidNumber>& end) {
+  FluidNumber pp = f.pp, pw = f.pw, wp = f.wp, ww = f.ww;
+  for (int squared = 1; squared < n; squared *= 2) {
+    const FluidNumber trace = pp + ww, cross = pw * wp;
+    pp = pp * pp + cross;
+    ww = ww * ww + cross;
+    pw = trace * pw;
+    wp = trace * wp;
+  }
+  const FluidNumber b11 = 1.0 - pp, b22 = 1.0 - ww;
+  const FluidNumber determinant = b11 * b22 - pw * wp;
+  return {(b22 * end.p + pw * end.w) / determinant, (wp * end.p + b11 * end.w) / determinant};
+}
+
+JOUNCE_FLATTEN void Fluid(const Group& group, const double* p, GridForce* out) {
+  const double k = p[1], mass_ratio = p[0] / k, tr = p[2];
+  const auto propagator = PrepareFluid(group, mass_ratio, tr);
+  const int n = Steps(group);
+  kernels::FluidState<FluidNumber> state{0.0, 0.0};
   const auto advance = [&](int i) {
-    const Lanes slope = (group.displacement[i + 1] - group.displacement[i]) * per_step;
-    const Dual<3> rest = relaxation * slope;  // c u'/k
-    const Dual<3> y = x - rest;
-    x = rest + a.a11 * y + a.a12 * v;
-    v = a.a21 * y + a.a22 * v;
+    const SeriesLanes de = group.displacement[i + 1] - group.displacement[i];
+    state = kernels::FluidStep(propagator, state, FluidNumber(de),
+                               FluidNumber(group.rate[i + 1] * group.step));
   };
   for (int i = 0; i < n; ++i) advance(i);
-  // End of the period = A^n (start) + (x, v): with n a power of two A^n by squaring, and the start
-  // that repeats solves (I - A^n) start = (x, v).
-  FluidPropagator power = a;
-  for (int squared = 1; squared < n; squared *= 2) {
-    const FluidPropagator q = power;
-    power.a11 = q.a11 * q.a11 + q.a12 * q.a21;
-    power.a12 = (q.a11 + q.a22) * q.a12;
-    power.a21 = (q.a11 + q.a22) * q.a21;
-    power.a22 = q.a22 * q.a22 + q.a12 * q.a21;
-  }
-  const Dual<3> one(1.0);
-  const Dual<3> b11 = one - power.a11, b22 = one - power.a22;
-  const Dual<3> determinant = b11 * b22 - power.a12 * power.a21;
-  const Dual<3> x0 = (b22 * x + power.a12 * v) / determinant;
-  const Dual<3> v0 = (power.a21 * x + b11 * v) / determinant;
-  x = x0;
-  v = v0;
+  state = RepeatingStart(propagator, n, state);
   for (int i = 0; i < n; ++i) {
-    Store(c * (Dual<3>(group.rate[i]) - v), i, out);
+    const FluidNumber flow =
+        FluidNumber::Variable(SeriesLanes(tr), 1) * (FluidNumber(group.rate[i]) - state.w);
+    out->force[i] = SeriesLanes(k) * flow.value;
+    out->derivative[0][i] = flow.d[0];
+    out->derivative[1][i] = flow.value - SeriesLanes(mass_ratio) * flow.d[0];
+    out->derivative[2][i] = SeriesLanes(k) * flow.d[1];
     advance(i);
+  }
+}
+
+// Time is counted in steps of each series, so that one step length serves all lanes.
+template <class T>
+kernels::HydroPathParameters<T> PathPerStep(const Group& group,
+                                            const kernels::HydroPathParameters<T>& path) {
+  const T h(group.step);
+  kernels::HydroPathParameters<T> scaled = path;
+  scaled.mass = path.mass / (h * h);
+  scaled.linear_loss = path.linear_loss / h;
+  scaled.quadratic_loss = path.quadratic_loss / (h * h);
+  return scaled;
+}
+
+template <class T>
+kernels::HydroPathState<T> PathPeriod(const Group& group,
+                                      const kernels::HydroPathParameters<T>& path,
+                                      kernels::HydroPathState<T> state) {
+  for (int i = 0; i < Steps(group); ++i) {
+    state = kernels::HydroPathStep(path, state, T(group.displacement[i]),
+                                   T(group.displacement[i + 1]), 1.0)
+                .state;
+  }
+  return state;
+}
+
+// Newton on start = end of the period, in all lanes at once.
+JOUNCE_FLATTEN kernels::HydroPathState<SeriesLanes> RepeatingPath(const Group& group,
+                                                                  const double* p) {
+  constexpr int kMostIterations = 8;
+  constexpr double kSteady = 1e-9;  // of the travel
+  using Number = SeriesDual<2>;
+  const auto path = PathPerStep<Number>(group, {p[0], p[1], p[2], p[3], p[4], p[5]});
+  SeriesLanes travel(0.0);
+  for (const SeriesLanes& u : group.displacement) travel = Max(travel, Abs(u));
+  kernels::HydroPathState<SeriesLanes> start{SeriesLanes(0.0), SeriesLanes(0.0)};
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    const auto end = PathPeriod<Number>(
+        group, path, {Number::Variable(start.q, 0), Number::Variable(start.w, 1)});
+    const SeriesLanes rq = end.q.value - start.q, rw = end.w.value - start.w;
+    const SeriesLanes b11 = 1.0 - end.q.d[0], b12 = -end.q.d[1], b21 = -end.w.d[0],
+                      b22 = 1.0 - end.w.d[1];
+    const SeriesLanes determinant = b11 * b22 - b12 * b21;
+    start.q = start.q + (b22 * rq - b12 * rw) / determinant;
+    start.w = start.w + (b11 * rw - b21 * rq) / determinant;
+    double worst = 0;
+    for (int lane = 0; lane < kBatchLanes; ++lane) {
+      worst = std::max(worst, (std::abs(rq[lane]) + std::abs(rw[lane])) / travel[lane]);
+    }
+    if (worst <= kSteady) break;
+  }
+  return start;
+}
+
+// One period with derivatives by the parameters (0 to 5) and by the start (6, 7); the start itself
+// depends on the parameters through (I - d end/d start) d start = d end.
+JOUNCE_FLATTEN void HydroPath(const Group& group, const double* p, GridForce* out) {
+  using Number = SeriesDual<8>;
+  const auto variable = [p](int i) { return Number::Variable(SeriesLanes(p[i]), i); };
+  const auto path = PathPerStep<Number>(
+      group, {variable(0), variable(1), variable(2), variable(3), variable(4), variable(5)});
+  const auto start = RepeatingPath(group, p);
+  kernels::HydroPathState<Number> state{Number::Variable(start.q, 6), Number::Variable(start.w, 7)};
+  const int n = Steps(group);
+  std::vector<SeriesLanes> by_q(n), by_w(n);
+  for (int i = 0; i < n; ++i) {
+    const Number x(group.displacement[i]);
+    const Number force = kernels::HydroPathForce(path, x - state.q);
+    out->force[i] = force.value;
+    for (int k = 0; k < 6; ++k) out->derivative[k][i] = force.d[k];
+    by_q[i] = force.d[6];
+    by_w[i] = force.d[7];
+    state = kernels::HydroPathStep(path, state, x, Number(group.displacement[i + 1]), 1.0).state;
+  }
+  const SeriesLanes b11 = 1.0 - state.q.d[6], b12 = -state.q.d[7], b21 = -state.w.d[6],
+                    b22 = 1.0 - state.w.d[7];
+  const SeriesLanes determinant = b11 * b22 - b12 * b21;
+  for (int k = 0; k < 6; ++k) {
+    const SeriesLanes q = (b22 * state.q.d[k] - b12 * state.w.d[k]) / determinant;
+    const SeriesLanes w = (b11 * state.w.d[k] - b21 * state.q.d[k]) / determinant;
+    for (int i = 0; i < n; ++i) {
+      out->derivative[k][i] = out->derivative[k][i] + by_q[i] * q + by_w[i] * w;
+    }
   }
 }
 
@@ -207,7 +320,10 @@ void EvaluateOnGrid(PartKind kind, const Group& group, const double* parameters,
       return Friction(group, parameters, out);
     case PartKind::kSlip:
       return Slip(group, parameters, out);
-    default:
+    case PartKind::kHydroPath:
+      return HydroPath(group, parameters, out);
+    case PartKind::kSpring:
+    case PartKind::kDashpot:
       return;
   }
 }

@@ -1,7 +1,7 @@
 // The parts a law is put together from during identification, all in parallel: F = sum of the
-// parts. Each has two or three parameters, and its force depends on no others, so its derivatives
-// are those of a small dual number. Each is one of the elements of laws/, brought to its periodic
-// answer directly instead of by marching many periods:
+// parts. Each has a few parameters, and its force depends on no others, so its derivatives are
+// those of a small dual number. Each is advanced by its kernel in laws/kernels/, and brought to its
+// periodic answer directly instead of by marching many periods:
 //
 //   spring      k1 u + k3 u^3 + k5 u^5                         no memory
 //   dashpot     c u'                                           no memory
@@ -10,6 +10,8 @@
 //   friction    slider with spring, |F| <= Fy                  periodic after one period
 //   slip        spring, dashpot and slider in series:          a Maxwell branch that slips at Fy
 //               s' = k u' - s/tau, |s| <= Fy                   [Svensson 2004, figure 7.1]
+//   hydro path  pump, inertia track, decoupler                 (laws/kernels/hydro_path.h) Newton
+//                                                              on the state that repeats
 //
 // Reference: [Svensson 2004] see testbench/loop.h; equations 4.2 to 4.7, section 4.1.3.
 #ifndef JOUNCE_IDENTIFY_PART_H_
@@ -21,10 +23,11 @@
 
 namespace jounce::identify {
 
-enum class PartKind { kSpring, kDashpot, kMaxwell, kFluid, kFriction, kSlip };
+enum class PartKind { kSpring, kDashpot, kMaxwell, kFluid, kFriction, kSlip, kHydroPath };
 
 // Parameters of each, in this order, SI:
-//   spring k1 k3 k5; dashpot c; Maxwell k tau; fluid m k Tr; friction Kp Fy; slip k tau Fy.
+//   spring k1 k3 k5; dashpot c; Maxwell k tau; fluid m k Tr; friction Kp Fy; slip k tau Fy;
+//   hydro path kb k2 m c1 c2 gap.
 int ParameterCount(PartKind kind);
 const char* ParameterName(PartKind kind, int index);
 const char* ParameterUnit(PartKind kind, int index);
@@ -34,13 +37,13 @@ const char* ToString(PartKind kind);
 bool HasNoMemory(PartKind kind);
 
 // Most parameters of a part.
-inline constexpr int kMostPartParameters = 3;
+inline constexpr int kMostPartParameters = 6;
 
 // Force and derivatives of one part with memory on the grid of a group: force[i] and
 // derivative[parameter][i] at grid points 0..steps-1 of the periodic answer.
 struct GridForce {
-  std::vector<Lanes> force;
-  std::vector<Lanes> derivative[kMostPartParameters];
+  std::vector<SeriesLanes> force;
+  std::vector<SeriesLanes> derivative[kMostPartParameters];
 
   void Resize(int steps);
 };

@@ -11,6 +11,9 @@
 namespace jounce::identify {
 namespace {
 
+// Stages before the last only have to come near.
+constexpr double kStageTolerance = 1e-3;
+
 // Where one evaluation of the objective meets Ceres. Thousands of rows are first reduced to what
 // least squares needs of them: with sum J^T W J = V L V^T, the residuals L^-1/2 V^T g and their
 // Jacobian L^1/2 V^T have the same normal equations; one more residual carries the part of the cost
@@ -25,9 +28,7 @@ class ReducedCost : public ceres::CostFunction {
   }
 
   bool Evaluate(const double* const* x, double* residuals, double** jacobians) const override {
-    ++evaluations_;
-    EvaluationRequest request = request_;
-    const Evaluation at = identify::Evaluate(batch_, model_, ValuesAt(x[0]), request);
+    const Evaluation& at = EvaluateOnce(x[0]);
     if (!std::isfinite(at.cost)) return false;
     Eigen::VectorXd gradient = Eigen::VectorXd::Zero(free_);
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(free_, free_);
@@ -63,6 +64,17 @@ class ReducedCost : public ceres::CostFunction {
   int free() const { return free_; }
 
  private:
+  // The solver asks for the cost of a trial point first and for its derivatives once it has
+  // accepted it; both come from one evaluation.
+  const Evaluation& EvaluateOnce(const double* x) const {
+    if (last_x_.empty() || !std::equal(last_x_.begin(), last_x_.end(), x)) {
+      last_x_.assign(x, x + free_);
+      last_ = identify::Evaluate(batch_, model_, ValuesAt(x), request_);
+      ++evaluations_;
+    }
+    return last_;
+  }
+
   void Collect(const Evaluation& at, Eigen::VectorXd* gradient, Eigen::MatrixXd* matrix) const {
     for (size_t i = 0; i < variables_.size(); ++i) {
       if (variables_[i] < 0) continue;
@@ -80,6 +92,8 @@ class ReducedCost : public ceres::CostFunction {
   std::vector<int> variables_;
   int free_ = 0;
   mutable int evaluations_ = 0;
+  mutable std::vector<double> last_x_;
+  mutable Evaluation last_;
 };
 
 struct Bounds {
@@ -100,7 +114,7 @@ Bounds BoundsOf(const Model& model) {
 }
 
 // One stage: one loss, from x on.
-void Minimize(const Batch& batch, const Model& model, double loss_scale, int iterations,
+void Minimize(const Batch& batch, const Model& model, double loss_scale, double tolerance,
               const SearchOptions& options, const Bounds& bounds, std::vector<double>* x,
               SearchResult* result) {
   auto* cost = new ReducedCost(batch, model, {loss_scale, true, options.threads});
@@ -112,8 +126,8 @@ void Minimize(const Batch& batch, const Model& model, double loss_scale, int ite
   }
   ceres::Solver::Options solver;
   solver.linear_solver_type = ceres::DENSE_QR;
-  solver.max_num_iterations = iterations;
-  solver.function_tolerance = options.tolerance;
+  solver.max_num_iterations = options.most_iterations;
+  solver.function_tolerance = tolerance;
   solver.gradient_tolerance = 1e-14;
   solver.parameter_tolerance = 1e-9;
   solver.initial_trust_region_radius = 10;
@@ -147,8 +161,11 @@ SearchResult SearchFrom(const Batch& batch, const Model& model, const SearchOpti
   SearchResult result;
   result.values = model.Values();
   if (!x.empty()) {
-    for (double scale : LossScales(options)) {
-      Minimize(batch, model, scale, options.most_iterations, options, bounds, &x, &result);
+    const std::vector<double> scales = LossScales(options);
+    for (size_t i = 0; i < scales.size(); ++i) {
+      const bool last = i + 1 == scales.size();
+      Minimize(batch, model, scales[i], last ? options.tolerance : kStageTolerance, options, bounds,
+               &x, &result);
     }
   }
   result.phi = Evaluate(batch, model, result.values, {kNoLimit, false, options.threads}).phi;
@@ -181,24 +198,68 @@ std::vector<int> FreeVariables(const Model& model, int* count) {
   return variables;
 }
 
-SearchResult Search(const Batch& batch, const Model& model, const SearchOptions& options) {
-  const auto begin = std::chrono::steady_clock::now();
+namespace {
+
+// The start values, and random ones around them, as logarithms of the ratio to the start values.
+std::vector<std::vector<double>> AllStarts(const Model& model, const SearchOptions& options) {
   int count = 0;
   FreeVariables(model, &count);
   const Bounds bounds = BoundsOf(model);
+  std::vector<std::vector<double>> starts = {std::vector<double>(count, 0.0)};
   std::mt19937 random(options.seed);
-  SearchResult best;
-  int evaluations = 0;
-  for (int start = 0; start < std::max(1, options.starts); ++start) {
-    std::vector<double> x(count, 0.0);
-    for (int i = 0; i < count && start > 0; ++i) {
+  for (int start = 1; start < options.starts; ++start) {
+    std::vector<double> x(count);
+    for (int i = 0; i < count; ++i) {
       x[i] =
           std::clamp((2 * Uniform(&random) - 1) * options.spread, bounds.lower[i], bounds.upper[i]);
     }
-    SearchResult result = SearchFrom(batch, model, options, x);
-    evaluations += result.evaluations;
-    if (start == 0 || result.cost < best.cost) best = std::move(result);
+    starts.push_back(std::move(x));
   }
+  return starts;
+}
+
+// A part that the search has pressed into a corner (two of its parameters at their bounds) does
+// nothing there and will never come back by itself: it is begun again with its relaxation time or
+// yield force on the other side. Empty when there is none.
+std::vector<double> ReviveParts(const Model& model, const SearchResult& result) {
+  constexpr double kMirror = -0.8, kBack = 0.7;
+  int count = 0;
+  const std::vector<int> variables = FreeVariables(model, &count);
+  std::vector<double> x(count, 0.0);
+  bool found = false;
+  int first = 0;
+  for (PartKind kind : model.parts) {
+    const int own = ParameterCount(kind);
+    int cornered = 0;
+    for (int i = first; i < first + own; ++i) cornered += result.at_bound[i];
+    const bool revive = cornered >= 2 && DistinguishingParameter(kind) >= 0;
+    found = found || revive;
+    for (int i = first; i < first + own; ++i) {
+      if (variables[i] < 0 || model.parameters[i].tied_to >= 0) continue;
+      const double at = std::log(result.values[i] / model.parameters[i].value);
+      const bool distinguishes = i - first == DistinguishingParameter(kind);
+      const double factor = !revive ? 1 : !result.at_bound[i] ? 0 : distinguishes ? kMirror : kBack;
+      x[variables[i]] = factor * at;
+    }
+    first += own;
+  }
+  return found ? x : std::vector<double>();
+}
+
+}  // namespace
+
+SearchResult Search(const Batch& batch, const Model& model, const SearchOptions& options) {
+  const auto begin = std::chrono::steady_clock::now();
+  SearchResult best;
+  int evaluations = 0;
+  const auto try_from = [&](const std::vector<double>& start) {
+    SearchResult result = SearchFrom(batch, model, options, start);
+    evaluations += result.evaluations;
+    if (best.values.empty() || result.cost < best.cost) best = std::move(result);
+  };
+  for (const std::vector<double>& start : AllStarts(model, options)) try_from(start);
+  const std::vector<double> revived = ReviveParts(model, best);
+  if (!revived.empty()) try_from(revived);
   best.evaluations = evaluations;
   best.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return best;

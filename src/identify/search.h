@@ -20,7 +20,7 @@ struct SearchOptions {
   double spread = 0.7;         // of the random starts, in natural logarithms
   std::uint32_t seed = 1;
   int most_iterations = 200;
-  double tolerance = 1e-5;  // relative change of the cost at which a stage ends
+  double tolerance = 1e-4;  // relative change of the cost at which the last stage ends
   int threads = 1;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
 
 #include "testbench/loop.h"
 
@@ -16,6 +17,7 @@ constexpr double kStiffnessShare = 0.95;    // c of eq. 5.3
 constexpr double kFirstSlip = 0.2e-3;       // u_l of eq. 5.4, m
 constexpr double kNextSlip = 0.1e-3;        // delta u of eq. 5.4, m
 constexpr double kLastSlip = 2e-3;          // of eq. 5.5, m
+constexpr double kLeastTerm = 0.02;         // of a term of the spring at full stroke
 constexpr double kRelaxation = 0.8;         // g of eq. 5.8
 constexpr double kLowestDamping = 10;       // f_min of eq. 5.12, Hz
 constexpr double kHighestDamping = 20;      // f_max of eq. 5.12, Hz
@@ -34,8 +36,17 @@ std::vector<double> FitSpring(const Series& series) {
     basis.row(i) << u, u * u * u, u * u * u * u * u;
   }
   const Eigen::Map<const Eigen::VectorXd> force(series.force.data(), n);
-  const Eigen::Vector3d fit = basis.colPivHouseholderQr().solve(force).cwiseAbs();
+  Eigen::Vector3d fit = basis.colPivHouseholderQr().solve(force).cwiseAbs();
+  // A loop hardly tells the cubic from the quintic term: neither is begun at nothing.
+  fit = fit.cwiseMax(kLeastTerm * force.cwiseAbs().maxCoeff());
   return {fit(0) / scale, fit(1) / std::pow(scale, 3), fit(2) / std::pow(scale, 5)};
+}
+
+// One loop hardly tells the terms of the spring apart: a wider range than the thesis' own.
+void Widen(const std::string& name, Model* model) {
+  Parameter& parameter = model->parameters[model->Find(name)];
+  parameter.lower = 0.01;
+  parameter.upper = 100;
 }
 
 }  // namespace
@@ -109,8 +120,10 @@ Model StartHydrobushing(const std::vector<Series>& data, int friction, int fluid
     const double mass = kf / std::pow(2 * kPi * kResonanceAbove * facts.highest_frequency, 2);
     fluids.push_back({mass, kf, kDampingCorrection / (2 * kPi * frequency)});  // eq. 5.13
   }
-  return HydrobushingModel({facts.spring[0] / 2, facts.spring[1] / 4, facts.spring[2] / 6},
-                           frictions, fluids);
+  Model model = HydrobushingModel({facts.spring[0] / 2, facts.spring[1] / 4, facts.spring[2] / 6},
+                                  frictions, fluids);
+  for (const char* name : {"D20", "D30"}) Widen(name, &model);
+  return model;
 }
 
 }  // namespace jounce::identify

@@ -25,7 +25,8 @@ struct DataFacts {
 
 DataFacts LookAt(const std::vector<Series>& data);
 
-// Hydrobushing with np friction and nf fluid elements.
+// Hydrobushing with np friction and nf fluid elements. Bounds 0.1 to 10 times the start, 0.01 to
+// 100 for what the start values cannot know: the nonlinear terms of the spring and the masses.
 Model StartHydrobushing(const std::vector<Series>& data, int friction, int fluid);
 
 }  // namespace jounce::identify

@@ -9,7 +9,7 @@
 
 namespace jounce {
 
-struct Channel {
+struct SensorChannel {
   std::string name;  // "wheel centre.z"
   std::string unit;  // SI
 };
@@ -19,7 +19,7 @@ class SensorReader {
   // `system` must outlive the reader.
   explicit SensorReader(const System& system);
 
-  const std::vector<Channel>& channels() const { return channels_; }
+  const std::vector<SensorChannel>& channels() const { return channels_; }
 
   // Writes one value a channel. `at` is of the whole system, as for System::Residual.
   void Read(const Evaluation& at, double* values) const;
@@ -40,7 +40,7 @@ class SensorReader {
 
   const System& system_;
   std::vector<Probe> probes_;
-  std::vector<Channel> channels_;
+  std::vector<SensorChannel> channels_;
 };
 
 }  // namespace jounce

@@ -25,7 +25,7 @@ namespace jounce {
 
 // The channels of all sensors over time.
 struct Recording {
-  std::vector<Channel> channels;
+  std::vector<SensorChannel> channels;
   std::vector<double> time;
   std::vector<double> values;  // row by row: one row a time, one column a channel
 

@@ -9,7 +9,9 @@ const kHostile = "<script>alert(1)</script>";
 async function look({ browser, file, shoot }, name) {
   for (const colorScheme of ["light", "dark"]) {
     const { page, problems } = await openPage(browser, file(name), { colorScheme });
-    for (const figure of await page.locator("figure.plot").all()) await drawn(figure);
+    for (const figure of await page.locator("figure.plot").all()) {
+      if ((await figure.locator(".nothing").count()) === 0) await drawn(figure);
+    }
     for (const figure of await page.locator("figure.scene").all()) {
       await figure.scrollIntoViewIfNeeded();
       await page.waitForFunction((e) => e.dataset.drawn > 0, await figure.elementHandle());

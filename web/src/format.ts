@@ -44,6 +44,21 @@ export function formatTicks(values: (number | null)[]): string[] {
   return values.map((v) => (v === null ? "" : tidy(v.toFixed(enough ?? decimals + 2))));
 }
 
+const kSuperscripts = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079";
+
+function superscript(n: number): string {
+  const digits = [...String(Math.abs(n))].map((d) => kSuperscripts[Number(d)]).join("");
+  return n < 0 ? `\u207b${digits}` : digits;
+}
+
+// A tick of a logarithmic axis: powers of ten as such where they are long.
+export function formatLogTick(value: number): string {
+  const exponent = Math.log10(value);
+  const power = Math.abs(exponent - Math.round(exponent)) < 1e-9;
+  if (power && (exponent > 3.5 || exponent < -3.5)) return `10${superscript(Math.round(exponent))}`;
+  return formatShort(value, 3);
+}
+
 export function withUnit(text: string, unit: string): string {
   return unit ? `${text} ${unit}` : text;
 }

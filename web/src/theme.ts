@@ -1,4 +1,5 @@
-// Light or dark: as the system says, until the reader chooses; always light on paper.
+// Light or dark: as the system says, until the reader chooses; on paper always light, and as wide as
+// the paper.
 
 const listeners = new Set<() => void>();
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -18,7 +19,10 @@ export function onThemeChange(listener: () => void): void {
 }
 
 function apply(): void {
-  document.documentElement.dataset.theme = isDark() ? "dark" : "light";
+  const { dataset } = document.documentElement;
+  dataset.theme = isDark() ? "dark" : "light";
+  if (printing) dataset.printing = "";
+  else delete dataset.printing;
   for (const listener of listeners) listener();
 }
 

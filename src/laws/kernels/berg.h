@@ -37,7 +37,8 @@ struct BergStepResult {
 };
 
 template <class T>
-BergStepResult<T> BergStep(const T& f_max, const T& x2, const BergState<T>& s, const T& x) {
+JOUNCE_KERNEL BergStepResult<T> BergStep(const T& f_max, const T& x2, const BergState<T>& s,
+                                         const T& x) {
   const T step = x - s.x;
   const T direction = Where(step > T(0.0), T(1.0), Where(step < T(0.0), T(-1.0), s.direction));
   // A change of direction makes the place where the element stands the new turn.
@@ -50,7 +51,7 @@ BergStepResult<T> BergStep(const T& f_max, const T& x2, const BergState<T>& s, c
   BergStepResult<T> r;
   r.state = {x_turn, f_turn, x, f_turn + direction * rise * d / reach, direction};
   // Never moved yet: about to move with the slope of a turn.
-  r.stiffness = Where(direction == T(0.0), f_max / x2, rise * span / (reach * reach));
+  r.stiffness = Where(direction == T(0.0), f_max / x2, rise / reach * (span / reach));
   r.span = span;
   return r;
 }
@@ -61,7 +62,7 @@ T BergWork(const T& f_max, const BergState<T>& s, const BergStepResult<T>& r) {
   using std::log1p;
   const T direction = r.state.direction;
   const T length = (r.state.x - s.x) * direction;
-  const T begin = Max((s.x - r.state.x_turn) * direction + r.span, T(1e-300));
+  const T begin = Max((s.x - r.state.x_turn) * direction + r.span, T(1e-150));
   const T rise = f_max - r.state.f_turn * direction;
   return r.state.f_turn * direction * length + rise * (length - r.span * log1p(length / begin));
 }

@@ -2,12 +2,18 @@
 import type uPlot from "uplot";
 import { lowerBound, type Curve } from "./curve";
 
-// Of a curve over ascending x the sample of nearest x; of a loop the nearest on the screen.
+const kReach = 1.5; // Pixels to both sides in which samples count as being under the pointer.
+
+// Of a curve over ascending x the sample under the pointer, the nearest one if there are many in its
+// column, so that a peak can be pointed at; of a loop the nearest on the screen.
 export function nearestIndex(u: uPlot, curve: Curve, left: number, top: number): number | null {
   if (curve.x.length === 0) return null;
-  return curve.data.ascending
-    ? nearestInX(u, curve, left)
-    : nearestOnScreen(u, curve, left, top);
+  if (!curve.data.ascending) return nearestOnScreen(u, curve, left, top, 0, curve.x.length);
+  const from = lowerBound(curve.x, u.posToVal(left - kReach, "x"));
+  const to = lowerBound(curve.x, u.posToVal(left + kReach, "x"));
+  return to - from > 1
+    ? nearestOnScreen(u, curve, left, top, from, to)
+    : nearestInX(u, curve, left);
 }
 
 function nearestInX(u: uPlot, curve: Curve, left: number): number {
@@ -18,15 +24,17 @@ function nearestInX(u: uPlot, curve: Curve, left: number): number {
   return distance(before) <= distance(after) ? before : after;
 }
 
-function nearestOnScreen(u: uPlot, curve: Curve, left: number, top: number): number | null {
-  // A coarse search by value, scaled to pixels: exact on linear axes, monotone on others.
+function nearestOnScreen(
+  u: uPlot, curve: Curve, left: number, top: number, from: number, to: number,
+): number | null {
+  // In values, scaled to pixels at the pointer: exact on linear axes, close enough on others.
   const x = u.posToVal(left, "x");
   const y = u.posToVal(top, "y");
   const pixelX = Math.abs(u.posToVal(left + 1, "x") - x);
   const pixelY = Math.abs(u.posToVal(top + 1, "y") - y);
   let best: number | null = null;
   let least = Infinity;
-  for (let i = 0; i < curve.x.length; ++i) {
+  for (let i = from; i < to; ++i) {
     const dx = (curve.x[i] - x) / pixelX;
     const dy = (curve.y[i] - y) / pixelY;
     const distance = dx * dx + dy * dy;

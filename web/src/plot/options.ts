@@ -1,6 +1,6 @@
 // The settings of uPlot for our plots: axes, grid, cursor, in the colours of the page.
 import uPlot from "uplot";
-import { axisLabel, formatShort, formatTicks } from "../format";
+import { axisLabel, formatLogTick, formatTicks } from "../format";
 import { cssColour } from "../theme";
 import type { PlotData } from "../wire";
 import { curveColour, curveDash, type Curve, type Extent } from "./curve";
@@ -31,10 +31,30 @@ function axis(label: string, log: boolean, side: boolean): uPlot.Axis {
     space: side ? 36 : 64,
     grid,
     ticks: { ...grid, size: 5 },
-    values: log
-      ? (_u, splits) => splits.map((v) => (v === null ? "" : formatShort(v, 3)))
-      : (_u, splits) => formatTicks(splits),
+    ...(log
+      ? { splits: logSplits, filter: (_u, splits) => splits, values: logLabels }
+      : { values: (_u, splits) => formatTicks(splits) }),
   };
+}
+
+// All 1, 2, ... 9 times powers of ten that are in the range; of very many decades the powers only.
+function logSplits(_u: uPlot, _axis: number, min: number, max: number): number[] {
+  const [low, high] = [Math.floor(Math.log10(min)), Math.ceil(Math.log10(max))];
+  const every = high - low > 12 ? [1] : [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const splits: number[] = [];
+  for (let n = low; n <= high; ++n) {
+    for (const k of every) if (k * 10 ** n >= min && k * 10 ** n <= max) splits.push(k * 10 ** n);
+  }
+  return splits;
+}
+
+// Labels at powers of ten; within less than two decades at 2 and 5 as well.
+function logLabels(_u: uPlot, splits: number[]): string[] {
+  const wide = splits.length > 0 && splits[splits.length - 1] / splits[0] >= 100;
+  return splits.map((v) => {
+    const digit = Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9));
+    return digit === 1 || (!wide && (digit === 2 || digit === 5)) ? formatLogTick(v) : "";
+  });
 }
 
 // As wide as the longest number.

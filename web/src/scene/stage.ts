@@ -7,6 +7,8 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { cssColour } from "../theme";
 import { makeFloor } from "./floor";
 
+const kWide = 1.8; // Width over height below which the camera steps back.
+
 // 1, 2 or 5 times a power of ten.
 function roundDown(v: number): number {
   const decade = 10 ** Math.floor(Math.log10(v));
@@ -42,7 +44,8 @@ export class Stage {
     const centre = box.getCenter(new Vector3());
     const size = box.getSize(new Vector3()).length();
     this.controls.target.copy(centre);
-    this.camera.position.copy(centre).add(new Vector3(0.95, 0.85, 0.55).multiplyScalar(0.92 * size));
+    const aspect = this.host.clientWidth / this.host.clientHeight;
+    this.camera.position.copy(centre).add(new Vector3(0.95, 0.85, 0.55).multiplyScalar(0.92 * size * Math.max(1, kWide / aspect)));
     this.camera.near = size / 500;
     this.camera.far = size * 100;
     this.light.position.copy(centre).add(new Vector3(1.3, 0.4, 1.7).multiplyScalar(size));

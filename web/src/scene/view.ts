@@ -177,7 +177,8 @@ class SceneView implements LinkMember {
       this.bodies.recolour();
       this.elements.recolour();
       this.stage.recolour();
-      this.draw();
+      this.stage.resize();
+      this.drawNow(performance.now()); // At once: before printing there is no other frame.
     });
     this.view.addEventListener("keydown", (event) => this.key(event));
     this.view.addEventListener("pointermove", (event) => this.pointAt(event));

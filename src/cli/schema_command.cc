@@ -1,0 +1,63 @@
+// `jounce schema`: the JSON Schema of model or law files, for editors.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "io/field_schema.h"
+#include "io/law_fields.h"
+#include "io/model_fields.h"
+#include "io/text_file.h"
+
+namespace jounce {
+namespace {
+
+struct Options {
+  std::string kind = "model";
+  std::string output;
+};
+
+nlohmann::json SchemaOf(const std::string& kind) {
+  if (kind == "law") {
+    LawSettings blank;
+    return MakeSchema("Jounce law file", [&](Fields& fields) { Describe(fields, blank); });
+  }
+  Model blank;
+  return MakeSchema("Jounce model file", [&](Fields& fields) { Describe(fields, blank); });
+}
+
+ExitCode PrintSchema(const Options& options, const Console& console) {
+  const std::string text = SchemaOf(options.kind).dump(2) + "\n";
+  if (!options.output.empty()) {
+    WriteTextFile(options.output, text);
+    console.Print("{}: schema of {} files", options.output, options.kind);
+    console.PrintJson({{"output", options.output}, {"kind", options.kind}});
+  } else {
+    // A schema is JSON by itself, with and without --json.
+    fmt::print("{}", text);
+  }
+  return ExitCode::kDone;
+}
+
+std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.add_option("kind", options->kind, "model or law")
+      ->check(CLI::IsMember({"model", "law"}))
+      ->capture_default_str();
+  app.add_option("-o,--output", options->output, "File to write; stdout without it");
+  return [options](const Console& console) { return PrintSchema(*options, console); };
+}
+
+}  // namespace
+
+extern const Command kSchemaCommand;
+const Command kSchemaCommand = {
+    "schema", "Print the JSON Schema of model or law files, for editors",
+    "  jounce schema -o model.schema.json\n"
+    "  jounce schema law -o law.schema.json\n"
+    "An editor with a YAML language server completes and checks a file that starts with\n"
+    "  # yaml-language-server: $schema=model.schema.json\n",
+    &Declare};
+
+}  // namespace jounce

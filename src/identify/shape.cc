@@ -1,0 +1,154 @@
+#include "identify/shape.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/error.h"
+#include "base/names.h"
+
+namespace jounce::identify {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr double kWideBounds = 1000;
+constexpr int kMostParts = 12;
+
+struct Family {
+  const char* name;
+  int sizes;  // how many numbers follow the name
+  int m, n;   // defaults
+};
+
+constexpr Family kFamilies[] = {
+    {"kelvin", 0, 0, 0},       {"maxwell", 1, 3, 0}, {"friction", 2, 2, 3},
+    {"hydrobushing", 2, 2, 2}, {"network", 2, 3, 3}, {"hydropath", 2, 3, 5},
+};
+
+const Family* FindFamily(const std::string& name) {
+  for (const Family& family : kFamilies) {
+    if (name == family.name) return &family;
+  }
+  return nullptr;
+}
+
+// Even on a logarithmic axis from low to high, kept half a division from the ends.
+double Spaced(double low, double high, int i, int count) {
+  return low * std::pow(high / low, (i + 0.5) / count);
+}
+
+void AddMaxwell(const DataFacts& facts, int count, PartKind kind, Model* model) {
+  const double k = 0.1 * facts.spring[0];
+  for (int i = 0; i < count; ++i) {
+    const double frequency = Spaced(facts.slowest_frequency, facts.highest_frequency, i, count);
+    const double tau = 1 / (2 * kPi * frequency);
+    // A slipping branch yields where a third of the largest amplitude has stretched its spring.
+    std::vector<double> values = {k, tau};
+    if (kind == PartKind::kSlip) values.push_back(k * facts.largest_amplitude / 3);
+    model->Add(kind, values, std::to_string(i + 1));
+  }
+}
+
+// Slip distances spread over the amplitudes of the tests, stiffness shared evenly.
+void AddFriction(const DataFacts& facts, int count, Model* model) {
+  const double total = std::max(facts.low_stiffness - facts.spring[0], 0.1 * facts.spring[0]);
+  const double low = 0.3 * facts.smallest_amplitude, high = 0.5 * facts.largest_amplitude;
+  for (int i = 0; i < count; ++i) {
+    const double slip =
+        count > 1 ? low * std::pow(high / low, i / (count - 1.0)) : std::sqrt(low * high);
+    model->Add(PartKind::kFriction, {total / count, total / count * slip}, std::to_string(i + 1));
+  }
+}
+
+// The pump gives the rise of stiffness over frequency; pump and fluid mass resonate where the loss
+// angle peaks; the losses are of equal size at five times the smallest amplitude.
+void AddHydroPath(const DataFacts& facts, Model* model) {
+  constexpr double kDamping = 0.2, kChamber = 0.02, kGap = 0.1;
+  const double omega = 2 * kPi * facts.peak_loss_frequency;
+  const double pump =
+      std::max(facts.high_stiffness - facts.low_stiffness, 0.2 * facts.low_stiffness);
+  const double mass = pump / (omega * omega);
+  const double linear = 2 * kDamping * std::sqrt(pump * mass);
+  model->Add(PartKind::kHydroPath,
+             {pump, kChamber * pump, mass, linear, linear / (5 * facts.smallest_amplitude * omega),
+              kGap * facts.smallest_amplitude});
+}
+
+}  // namespace
+
+std::string Shape::Name() const {
+  if (family == "kelvin") return family;
+  if (family == "maxwell") return fmt::format("maxwell {}", maxwell);
+  if (family == "hydrobushing") return fmt::format("hydrobushing {}/{}", friction, fluid);
+  if (family == "network") return fmt::format("network {}/{}", slip, friction);
+  return fmt::format("{} {}/{}", family, maxwell, friction);
+}
+
+Shape MakeShape(const std::string& family, int m, int n) {
+  Shape shape;
+  shape.family = family;
+  if (family == "kelvin") shape.dashpots = 1;
+  if (family == "maxwell" || family == "friction" || family == "hydropath") shape.maxwell = m;
+  if (family == "friction" || family == "network" || family == "hydropath") shape.friction = n;
+  if (family == "hydrobushing") {
+    shape.friction = m;
+    shape.fluid = n;
+  }
+  if (family == "network") shape.slip = m;
+  if (family == "hydropath") shape.hydro_paths = 1;
+  return shape;
+}
+
+Shape ParseShape(const std::string& text) {
+  const auto colon = text.find(':');
+  const std::string name = text.substr(0, colon);
+  const Family* family = FindFamily(name);
+  if (!family) {
+    throw InputError(fmt::format("'{}' is not a law that can be identified", name),
+                     "use auto, kelvin, maxwell:m, friction:m/n, hydrobushing:m/n, network:m/n or "
+                     "hydropath:m/n");
+  }
+  int sizes[2] = {family->m, family->n};
+  if (colon != std::string::npos) {
+    const std::string rest = text.substr(colon + 1);
+    char extra = 0;
+    const int read = family->sizes == 2
+                         ? std::sscanf(rest.c_str(), "%d/%d%c", &sizes[0], &sizes[1], &extra)
+                         : std::sscanf(rest.c_str(), "%d%c", &sizes[0], &extra);
+    const bool in_range =
+        sizes[0] >= 0 && sizes[0] <= kMostParts && sizes[1] >= 0 && sizes[1] <= kMostParts;
+    if (family->sizes == 0 || read != family->sizes || !in_range) {
+      throw InputError(fmt::format("'{}' does not give the sizes of {}", text, name),
+                       family->sizes == 2   ? fmt::format("write {}:m/n, each 0 to 12", name)
+                       : family->sizes == 1 ? fmt::format("write {}:m, 0 to 12", name)
+                                            : fmt::format("{} has no sizes", name));
+    }
+  }
+  return MakeShape(name, sizes[0], sizes[1]);
+}
+
+Model StartModel(const Shape& shape, const std::vector<Series>& data) {
+  if (shape.family == "hydrobushing") return StartHydrobushing(data, shape.friction, shape.fluid);
+  const DataFacts facts = LookAt(data);
+  Model model;
+  model.name = shape.Name();
+  model.Add(PartKind::kSpring, facts.spring);
+  for (int i = 0; i < shape.dashpots; ++i) {
+    // A tenth of the stiffness at the middle of the measured frequencies.
+    const double omega = 2 * kPi * std::sqrt(facts.lowest_frequency * facts.highest_frequency);
+    model.Add(PartKind::kDashpot, {0.1 * facts.spring[0] / omega});
+  }
+  AddMaxwell(facts, shape.maxwell, PartKind::kMaxwell, &model);
+  AddMaxwell(facts, shape.slip, PartKind::kSlip, &model);
+  AddFriction(facts, shape.friction, &model);
+  for (int i = 0; i < shape.hydro_paths; ++i) AddHydroPath(facts, &model);
+  for (Parameter& parameter : model.parameters) {
+    parameter.lower = 1 / kWideBounds;
+    parameter.upper = kWideBounds;
+  }
+  return model;
+}
+
+}  // namespace jounce::identify

@@ -1,0 +1,39 @@
+#include "io/law_file.h"
+
+#include "io/field_reader.h"
+#include "io/field_writer.h"
+#include "io/law_fields.h"
+#include "laws/make_law.h"
+
+namespace jounce {
+namespace {
+
+LawSettings Read(const Document& document, Diagnostics* diagnostics) {
+  LawSettings law;
+  NameBook names;
+  ReadFields(document, &names, diagnostics, &law);
+  // The law's own rules make sense only once its keys could be read.
+  if (!diagnostics->HasErrors()) Validate(law, "", diagnostics);
+  diagnostics->ThrowIfErrors();
+  return law;
+}
+
+}  // namespace
+
+LawSettings LoadLaw(const std::string& path, const Assignments& assignments) {
+  Diagnostics diagnostics;
+  return Read(Document::Load(path, assignments, &diagnostics), &diagnostics);
+}
+
+LawSettings ParseLaw(const std::string& text, const std::string& path,
+                     const Assignments& assignments) {
+  Diagnostics diagnostics;
+  return Read(Document::Parse(text, path, assignments, &diagnostics), &diagnostics);
+}
+
+std::string WriteLaw(const LawSettings& law, const UnitSystem& units, const std::string& comment) {
+  LawSettings copy = law;
+  return WriteFields(copy, units, comment);
+}
+
+}  // namespace jounce

@@ -1,0 +1,90 @@
+#include "laws/composite_laws.h"
+
+#include <algorithm>
+
+namespace jounce {
+
+int TotalStateSize(const LawList& parts) {
+  int size = 0;
+  for (const auto& part : parts) size += part->state_size();
+  return size;
+}
+
+AxesLaw::AxesLaw(LawList parts) : parts_(std::move(parts)), state_size_(TotalStateSize(parts_)) {}
+
+void AxesLaw::Start(const double* strain, double* state) const {
+  for (const auto& part : parts_) {
+    part->Start(strain++, state);
+    state += part->state_size();
+  }
+}
+
+void AxesLaw::Update(const LawStep& step, const double* state, double* next,
+                     LawResponse* response) const {
+  const int n = dimension();
+  std::fill_n(response->d_strain, n * n, 0.0);
+  std::fill_n(response->d_rate, n * n, 0.0);
+  response->stored_energy = response->dissipated_energy = 0;
+  for (int i = 0; i < n; ++i) {
+    LawResponse one;
+    parts_[i]->Update({step.strain + i, step.rate + i, step.h}, state, next, &one);
+    response->force[i] = one.force[0];
+    response->d_strain[i * n + i] = one.d_strain[0];
+    response->d_rate[i * n + i] = one.d_rate[0];
+    response->stored_energy += one.stored_energy;
+    response->dissipated_energy += one.dissipated_energy;
+    state += parts_[i]->state_size();
+    next += parts_[i]->state_size();
+  }
+}
+
+void AxesLaw::ComplexStiffness(double omega, const double* strain,
+                               std::complex<double>* stiffness) const {
+  const int n = dimension();
+  std::fill_n(stiffness, n * n, 0.0);
+  for (int i = 0; i < n; ++i) {
+    parts_[i]->ComplexStiffness(omega, strain + i, stiffness + i * n + i);
+  }
+}
+
+ParallelLaw::ParallelLaw(LawList parts)
+    : parts_(std::move(parts)), state_size_(TotalStateSize(parts_)) {}
+
+void ParallelLaw::Start(const double* strain, double* state) const {
+  for (const auto& part : parts_) {
+    part->Start(strain, state);
+    state += part->state_size();
+  }
+}
+
+void ParallelLaw::Update(const LawStep& step, const double* state, double* next,
+                         LawResponse* response) const {
+  const int n = dimension();
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    LawResponse one;
+    parts_[i]->Update(step, state, next, i == 0 ? response : &one);
+    state += parts_[i]->state_size();
+    next += parts_[i]->state_size();
+    if (i == 0) continue;
+    for (int j = 0; j < n; ++j) response->force[j] += one.force[j];
+    for (int j = 0; j < n * n; ++j) {
+      response->d_strain[j] += one.d_strain[j];
+      response->d_rate[j] += one.d_rate[j];
+    }
+    response->stored_energy += one.stored_energy;
+    response->dissipated_energy += one.dissipated_energy;
+  }
+}
+
+void ParallelLaw::ComplexStiffness(double omega, const double* strain,
+                                   std::complex<double>* stiffness) const {
+  const int n = dimension();
+  std::complex<double> one[kMaxLawDimension * kMaxLawDimension];
+  std::fill_n(stiffness, n * n, 0.0);
+  for (const auto& part : parts_) {
+    part->ComplexStiffness(omega, strain, one);
+    for (int j = 0; j < n * n; ++j) stiffness[j] += one[j];
+  }
+}
+
+}  // namespace jounce

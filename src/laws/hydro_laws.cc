@@ -1,0 +1,229 @@
+#include "laws/hydro_laws.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "laws/kernels/elastoplastic.h"
+#include "laws/kernels/fluid.h"
+#include "laws/kernels/spring.h"
+#include "laws/scalar_response.h"
+#include "math/dual.h"
+
+namespace jounce {
+namespace {
+
+constexpr int kHead = 3;        // strain, energy lost, step length of the propagators
+constexpr int kFluidSize = 10;  // p, w and the propagator
+
+void CheckList(const ParameterCheck& check, const char* name, const std::vector<double>& values,
+               const char* like, size_t count) {
+  check.That(values.size() == count,
+             fmt::format("{} has {} numbers, {} has {}", name, values.size(), like, count),
+             "give one for each element");
+  for (size_t i = 0; i < values.size(); ++i) {
+    check.NotNegative(fmt::format("{}{}", name, i + 1), values[i]);
+  }
+}
+
+}  // namespace
+
+void Validate(const FluidSettings& settings, const ParameterCheck& check) {
+  check.NotNegative("mass", settings.mass);
+  check.NotNegative("stiffness", settings.stiffness);
+  check.NotNegative("time", settings.time);
+}
+
+void Validate(const HydrobushingSettings& s, const ParameterCheck& check) {
+  check.Finite("D10", s.d10);
+  check.Finite("D20", s.d20);
+  check.Finite("D30", s.d30);
+  CheckList(check, "Kp", s.kp, "Kp", s.kp.size());
+  CheckList(check, "Fy", s.fy, "Kp", s.kp.size());
+  CheckList(check, "M", s.m, "M", s.m.size());
+  CheckList(check, "Kf", s.kf, "M", s.m.size());
+  CheckList(check, "Tr", s.tr, "M", s.m.size());
+}
+
+void Validate(const HydroPathSettings& s, const ParameterCheck& check) {
+  check.NotNegative("pumping_stiffness", s.pumping_stiffness);
+  check.NotNegative("chamber_stiffness", s.chamber_stiffness);
+  check.NotNegative("mass", s.mass);
+  check.NotNegative("linear_loss", s.linear_loss);
+  check.NotNegative("quadratic_loss", s.quadratic_loss);
+  check.NotNegative("gap", s.gap);
+}
+
+HydrobushingLaw::HydrobushingLaw(const HydrobushingSettings& s)
+    : d10_(s.d10), d20_(s.d20), d30_(s.d30) {
+  for (size_t i = 0; i < s.kp.size(); ++i) {
+    friction_.push_back({s.kp[i], s.fy[i]});
+    yield_.push_back(kernels::YieldElongation(s.kp[i], s.fy[i]));
+  }
+  for (size_t i = 0; i < s.m.size(); ++i)
+    fluid_.push_back(FluidElement({s.m[i], s.kf[i], s.tr[i]}));
+}
+
+HydrobushingLaw::HydrobushingLaw(const FluidSettings& settings) : fluid_{FluidElement(settings)} {}
+
+HydrobushingLaw::FluidElement::FluidElement(const FluidSettings& s)
+    : m(s.mass),
+      k(s.stiffness),
+      tr(s.time),
+      c(s.stiffness * s.time),
+      m_k(s.stiffness > 0 ? s.mass / s.stiffness : 0) {}
+
+int HydrobushingLaw::state_size() const {
+  return kHead + static_cast<int>(friction_.size() + kFluidSize * fluid_.size());
+}
+
+void HydrobushingLaw::Start(const double* strain, double* state) const {
+  std::fill(state, state + state_size(), 0.0);
+  state[0] = strain[0];
+  state[2] = -1;  // no propagators yet
+}
+
+void HydrobushingLaw::UpdateFriction(double de, const double* x, double* x_next, Sum* sum) const {
+  for (size_t i = 0; i < friction_.size(); ++i) {
+    const double k = friction_[i].stiffness;
+    const auto r = kernels::ElastoPlasticStep(k, friction_[i].yield_force, yield_[i], x[i], de);
+    x_next[i] = r.x;
+    sum->force += k * r.x;
+    sum->d_strain += r.stiffness;
+    sum->stored += k * r.x * r.x / 2;
+    sum->lost += r.loss;
+  }
+}
+
+void HydrobushingLaw::UpdateFluid(const LawStep& step, double de, bool same_h, const double* state,
+                                  double* next, Sum* sum) const {
+  const double h = std::max(step.h, 1e-100), per_h = 1 / h;
+  const double rate = step.rate[0], rate_h = rate * h;
+  for (const FluidElement& f : fluid_) {
+    double* cached = next + 2;
+    if (same_h) {
+      std::copy_n(state + 2, kFluidSize - 2, cached);
+    } else {
+      const auto p = kernels::PrepareFluid(f.m, f.k, f.tr, h);
+      const double all[] = {p.pp, p.pw, p.wp, p.ww, p.pa, p.pb, p.wa, p.wb};
+      std::copy_n(all, kFluidSize - 2, cached);
+    }
+    const kernels::FluidPropagator<double> p{cached[0], cached[1], cached[2], cached[3],
+                                             cached[4], cached[5], cached[6], cached[7]};
+    const kernels::FluidState<double> s{state[0], state[1]};
+    const kernels::FluidState<double> end = kernels::FluidStep(p, s, de, rate_h);
+    const double before = f.m * s.w * s.w + f.k * s.p * s.p;
+    const double after = f.m * end.w * end.w + f.k * end.p * end.p;
+    sum->force += f.c * (rate - end.w);
+    sum->d_strain += 2 * f.c * (p.wb - p.wa);
+    sum->d_rate += f.c * (1 + h * (p.wa - 2 * p.wb));
+    sum->stored += after / 2;
+    if (step.h > 0) {  // a jump has no duration to lose energy in
+      sum->lost +=
+          kernels::FluidWork(f.c, f.tr, f.m_k, s, end, de, rate_h, per_h) - (after - before) / 2;
+    }
+    next[0] = end.p;
+    next[1] = end.w;
+    state += kFluidSize;
+    next += kFluidSize;
+  }
+}
+
+void HydrobushingLaw::RelaxFluid(const double* state, double* next, Sum* sum) const {
+  for (const FluidElement& f : fluid_) {
+    sum->lost += (f.m * state[1] * state[1] + f.k * state[0] * state[0]) / 2;
+    std::fill(next, next + kFluidSize, 0.0);
+    state += kFluidSize;
+    next += kFluidSize;
+  }
+}
+
+void HydrobushingLaw::Update(const LawStep& step, const double* state, double* next,
+                             LawResponse* response) const {
+  const double e = step.strain[0], de = e - state[0];
+  const auto spring = kernels::YeohSpring(d10_, d20_, d30_, e);
+  Sum sum;
+  sum.force = spring.force;
+  sum.d_strain = spring.stiffness;
+  sum.stored = spring.energy;
+  sum.lost = state[1];
+  UpdateFriction(de, state + kHead, next + kHead, &sum);
+  const size_t fluid = kHead + friction_.size();
+  if (std::isfinite(step.h)) {
+    UpdateFluid(step, de, step.h == state[2], state + fluid, next + fluid, &sum);
+  } else {
+    RelaxFluid(state + fluid, next + fluid, &sum);
+  }
+  next[0] = e;
+  next[1] = sum.lost;
+  next[2] = std::isfinite(step.h) ? step.h : -1;
+  Answer(response, sum.force, sum.d_strain, sum.d_rate, sum.stored, sum.lost);
+}
+
+void HydrobushingLaw::ComplexStiffness(double omega, const double* strain,
+                                       std::complex<double>* stiffness) const {
+  std::complex<double> sum = kernels::YeohSpring(d10_, d20_, d30_, strain[0]).stiffness;
+  for (size_t i = 0; i < friction_.size(); ++i) {
+    if (yield_[i] > 0) sum += friction_[i].stiffness;
+  }
+  for (const FluidElement& f : fluid_) {
+    const std::complex<double> iwc(0, omega * f.c);
+    const double d = f.k - f.m * omega * omega;
+    if (std::abs(d + iwc) > 0) sum += iwc * d / (d + iwc);
+  }
+  *stiffness = sum;
+}
+
+HydroPathLaw::HydroPathLaw(const HydroPathSettings& s)
+    : path_{s.pumping_stiffness, s.chamber_stiffness, s.mass,
+            s.linear_loss,       s.quadratic_loss,    s.gap} {}
+
+void HydroPathLaw::Start(const double* strain, double* state) const {
+  const auto rest = kernels::HydroPathStep(path_, {0.0, 0.0}, strain[0], strain[0],
+                                           std::numeric_limits<double>::infinity());
+  state[0] = strain[0];
+  state[1] = 0;
+  state[2] = rest.state.q;
+  state[3] = 0;
+}
+
+void HydroPathLaw::Update(const LawStep& step, const double* state, double* next,
+                          LawResponse* response) const {
+  using D = Dual<1>;
+  const kernels::HydroPathState<double> s{state[2], state[3]};
+  const kernels::HydroPathParameters<D> path{
+      path_.pumping_stiffness, path_.chamber_stiffness, path_.mass,
+      path_.linear_loss,       path_.quadratic_loss,    path_.gap};
+  const auto r =
+      kernels::HydroPathStep<D>(path, {s.q, s.w}, state[0], D::Variable(step.strain[0], 0), step.h);
+  const kernels::HydroPathState<double> end{r.state.q.value, r.state.w.value};
+  double lost = r.loss.value;
+  if (std::isinf(step.h)) {
+    // First all comes to rest where it is, losing what it had too much; then it moves slowly.
+    const auto rest = kernels::HydroPathStep(path_, s, state[0], state[0], step.h);
+    lost = kernels::HydroPathStored(path_, s, state[0]) -
+           kernels::HydroPathStored(path_, rest.state, state[0]);
+  }
+  next[0] = step.strain[0];
+  next[1] = state[1] + lost;
+  next[2] = end.q;
+  next[3] = end.w;
+  Answer(response, r.force.value, r.force.d[0], 0,
+         kernels::HydroPathStored(path_, end, step.strain[0]), next[1]);
+}
+
+void HydroPathLaw::ComplexStiffness(double omega, const double* strain,
+                                    std::complex<double>* stiffness) const {
+  double rest[4];
+  Start(strain, rest);
+  const bool pumping = std::abs(strain[0] - rest[2]) > path_.gap || path_.gap == 0;
+  const std::complex<double> track(path_.chamber_stiffness - path_.mass * omega * omega,
+                                   omega * path_.linear_loss);
+  const std::complex<double> both = path_.pumping_stiffness + track;
+  *stiffness = 0;
+  if (pumping && std::abs(both) > 0) *stiffness = path_.pumping_stiffness * track / both;
+}
+
+}  // namespace jounce

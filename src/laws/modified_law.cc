@@ -1,0 +1,118 @@
+#include "laws/modified_law.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+namespace jounce {
+namespace {
+
+void CheckDirections(const ParameterCheck& check, const char* name,
+                     const std::vector<double>& values, int n) {
+  if (values.empty()) return;
+  check.That(values.size() == static_cast<size_t>(n),
+             fmt::format("{} has {} numbers", name, values.size()),
+             fmt::format("give {}, one for each direction of the law", n));
+  check.AllFinite(name, values);
+}
+
+}  // namespace
+
+bool LawModifiers::empty() const {
+  return preload.empty() && prestrain.empty() && offset.empty() && factor.empty() &&
+         strain_scale == 1 && force_scale == 1 && !temperature;
+}
+
+void Validate(const LawModifiers& m, int dimension, const ParameterCheck& check) {
+  CheckDirections(check, "preload", m.preload, dimension);
+  CheckDirections(check, "prestrain", m.prestrain, dimension);
+  CheckDirections(check, "offset", m.offset, dimension);
+  CheckDirections(check, "factor", m.factor, dimension);
+  for (double f : m.factor) {
+    if (std::isfinite(f)) check.NotNegative("factor", f);
+  }
+  check.Positive("strain_scale", m.strain_scale);
+  check.Positive("force_scale", m.force_scale);
+  if (!m.temperature) return;
+  const TemperatureSettings& t = *m.temperature;
+  check.Finite("temperature", t.temperature);
+  check.Finite("reference", t.reference);
+  check.Finite("c1", t.c1);
+  if (check.Positive("c2", t.c2)) {
+    const bool above =
+        check.That(t.c2 + t.temperature - t.reference > 0,
+                   fmt::format("temperature {} lies {} or more below reference {}", t.temperature,
+                               t.c2, t.reference),
+                   "the shift has no meaning there: give a higher temperature or other constants");
+    const double shift = above ? TimeShift(t) : 1;
+    check.That(std::isfinite(shift) && shift > 0, fmt::format("the temperature shift is {}", shift),
+               "check c1 and c2");
+  }
+}
+
+double TimeShift(const TemperatureSettings& t) {
+  const double above = t.temperature - t.reference;
+  return std::pow(10, -t.c1 * above / (t.c2 + above));
+}
+
+ModifiedLaw::ModifiedLaw(std::unique_ptr<const Law> law, const LawModifiers& m)
+    : law_(std::move(law)),
+      strain_scale_(m.strain_scale),
+      force_scale_(m.force_scale),
+      time_shift_(m.temperature ? TimeShift(*m.temperature) : 1) {
+  for (size_t i = 0; i < m.prestrain.size(); ++i) shift_[i] += m.prestrain[i];
+  for (size_t i = 0; i < m.preload.size(); ++i) added_[i] += m.preload[i];
+  if (m.offset.empty()) return;
+  // The force that the offset takes at rest.
+  Vector at{}, rate{};
+  for (int i = 0; i < dimension(); ++i) {
+    at[i] = m.offset[i] * strain_scale_;
+    shift_[i] += m.offset[i];
+  }
+  std::vector<double> state(state_size() + 1), next(state.size());
+  LawResponse r;
+  law_->Start(at.data(), state.data());
+  law_->Update({at.data(), rate.data(), std::numeric_limits<double>::infinity()}, state.data(),
+               next.data(), &r);
+  for (int i = 0; i < dimension(); ++i) added_[i] -= force_scale_ * r.force[i];
+}
+
+ModifiedLaw::Vector ModifiedLaw::Inside(const double* strain) const {
+  Vector inside;
+  for (int i = 0; i < dimension(); ++i) inside[i] = strain_scale_ * (strain[i] + shift_[i]);
+  return inside;
+}
+
+void ModifiedLaw::Start(const double* strain, double* state) const {
+  law_->Start(Inside(strain).data(), state);
+}
+
+void ModifiedLaw::Update(const LawStep& step, const double* state, double* next,
+                         LawResponse* response) const {
+  const int n = dimension();
+  const Vector inside = Inside(step.strain);
+  Vector rate;
+  for (int i = 0; i < n; ++i) rate[i] = strain_scale_ * time_shift_ * step.rate[i];
+  law_->Update({inside.data(), rate.data(), step.h / time_shift_}, state, next, response);
+  const double both = force_scale_ * strain_scale_;
+  for (int i = 0; i < n * n; ++i) {
+    response->d_strain[i] *= both;
+    response->d_rate[i] *= both * time_shift_;
+  }
+  const double energy = force_scale_ / strain_scale_;
+  response->stored_energy *= energy;
+  response->dissipated_energy *= energy;
+  for (int i = 0; i < n; ++i) {
+    response->force[i] = force_scale_ * response->force[i] + added_[i];
+    response->stored_energy += added_[i] * step.strain[i];
+  }
+}
+
+void ModifiedLaw::ComplexStiffness(double omega, const double* strain,
+                                   std::complex<double>* stiffness) const {
+  law_->ComplexStiffness(omega * time_shift_, Inside(strain).data(), stiffness);
+  for (int i = 0; i < dimension() * dimension(); ++i) stiffness[i] *= force_scale_ * strain_scale_;
+}
+
+}  // namespace jounce

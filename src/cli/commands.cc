@@ -3,16 +3,26 @@
 namespace jounce {
 
 extern const Command kCheckCommand;
+extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kExportCommand;
 extern const Command kOpenCommand;
+extern const Command kSignalCommand;
 extern const Command kSchemaCommand;
 
 namespace {
 
+// clang-format off
 constexpr const Command* kCommands[] = {
-    &kCheckCommand, &kExportCommand, &kSchemaCommand, &kOpenCommand, &kCompletionCommand,
+    &kCheckCommand,
+    &kSignalCommand,
+    &kCompareCommand,
+    &kExportCommand,
+    &kOpenCommand,
+    &kSchemaCommand,
+    &kCompletionCommand,
 };
+// clang-format on
 
 }  // namespace
 

@@ -62,10 +62,18 @@ HydrobushingLaw::HydrobushingLaw(const HydrobushingSettings& s)
     friction_.push_back({s.kp[i], s.fy[i]});
     yield_.push_back(kernels::YieldElongation(s.kp[i], s.fy[i]));
   }
-  for (size_t i = 0; i < s.m.size(); ++i) fluid_.push_back({s.m[i], s.kf[i], s.tr[i]});
+  for (size_t i = 0; i < s.m.size(); ++i)
+    fluid_.push_back(FluidElement({s.m[i], s.kf[i], s.tr[i]}));
 }
 
-HydrobushingLaw::HydrobushingLaw(const FluidSettings& settings) : fluid_{settings} {}
+HydrobushingLaw::HydrobushingLaw(const FluidSettings& settings) : fluid_{FluidElement(settings)} {}
+
+HydrobushingLaw::FluidElement::FluidElement(const FluidSettings& s)
+    : m(s.mass),
+      k(s.stiffness),
+      tr(s.time),
+      c(s.stiffness * s.time),
+      m_k(s.stiffness > 0 ? s.mass / s.stiffness : 0) {}
 
 int HydrobushingLaw::state_size() const {
   return kHead + static_cast<int>(friction_.size() + kFluidSize * fluid_.size());
@@ -91,34 +99,41 @@ void HydrobushingLaw::UpdateFriction(double de, const double* x, double* x_next,
 
 void HydrobushingLaw::UpdateFluid(const LawStep& step, double de, bool same_h, const double* state,
                                   double* next, Sum* sum) const {
-  const double h = std::max(step.h, 1e-100), rate = step.rate[0], rate_h = rate * h;
-  for (const FluidSettings& f : fluid_) {
-    const auto p = same_h ? kernels::FluidPropagator<double>{state[2], state[3], state[4], state[5],
-                                                             state[6], state[7], state[8], state[9]}
-                          : kernels::PrepareFluid(f.mass, f.stiffness, f.time, h);
+  const double h = std::max(step.h, 1e-100), per_h = 1 / h;
+  const double rate = step.rate[0], rate_h = rate * h;
+  for (const FluidElement& f : fluid_) {
+    double* cached = next + 2;
+    if (same_h) {
+      std::copy_n(state + 2, kFluidSize - 2, cached);
+    } else {
+      const auto p = kernels::PrepareFluid(f.m, f.k, f.tr, h);
+      const double all[] = {p.pp, p.pw, p.wp, p.ww, p.pa, p.pb, p.wa, p.wb};
+      std::copy_n(all, kFluidSize - 2, cached);
+    }
+    const kernels::FluidPropagator<double> p{cached[0], cached[1], cached[2], cached[3],
+                                             cached[4], cached[5], cached[6], cached[7]};
     const kernels::FluidState<double> s{state[0], state[1]};
     const kernels::FluidState<double> end = kernels::FluidStep(p, s, de, rate_h);
-    const double c = f.stiffness * f.time;
-    const double before = (f.mass * s.w * s.w + f.stiffness * s.p * s.p) / 2;
-    const double after = (f.mass * end.w * end.w + f.stiffness * end.p * end.p) / 2;
-    sum->force += c * (rate - end.w);
-    sum->d_strain += 2 * c * (p.wb - p.wa);
-    sum->d_rate += c * (1 + h * (p.wa - 2 * p.wb));
-    sum->stored += after;
+    const double before = f.m * s.w * s.w + f.k * s.p * s.p;
+    const double after = f.m * end.w * end.w + f.k * end.p * end.p;
+    sum->force += f.c * (rate - end.w);
+    sum->d_strain += 2 * f.c * (p.wb - p.wa);
+    sum->d_rate += f.c * (1 + h * (p.wa - 2 * p.wb));
+    sum->stored += after / 2;
     if (step.h > 0) {  // a jump has no duration to lose energy in
       sum->lost +=
-          kernels::FluidWork(f.mass, f.stiffness, f.time, s, end, de, rate_h, h) - (after - before);
+          kernels::FluidWork(f.c, f.tr, f.m_k, s, end, de, rate_h, per_h) - (after - before) / 2;
     }
-    const double all[kFluidSize] = {end.p, end.w, p.pp, p.pw, p.wp, p.ww, p.pa, p.pb, p.wa, p.wb};
-    std::copy(all, all + kFluidSize, next);
+    next[0] = end.p;
+    next[1] = end.w;
     state += kFluidSize;
     next += kFluidSize;
   }
 }
 
 void HydrobushingLaw::RelaxFluid(const double* state, double* next, Sum* sum) const {
-  for (const FluidSettings& f : fluid_) {
-    sum->lost += (f.mass * state[1] * state[1] + f.stiffness * state[0] * state[0]) / 2;
+  for (const FluidElement& f : fluid_) {
+    sum->lost += (f.m * state[1] * state[1] + f.k * state[0] * state[0]) / 2;
     std::fill(next, next + kFluidSize, 0.0);
     state += kFluidSize;
     next += kFluidSize;
@@ -153,9 +168,9 @@ void HydrobushingLaw::ComplexStiffness(double omega, const double* strain,
   for (size_t i = 0; i < friction_.size(); ++i) {
     if (yield_[i] > 0) sum += friction_[i].stiffness;
   }
-  for (const FluidSettings& f : fluid_) {
-    const std::complex<double> iwc(0, omega * f.stiffness * f.time);
-    const double d = f.stiffness - f.mass * omega * omega;
+  for (const FluidElement& f : fluid_) {
+    const std::complex<double> iwc(0, omega * f.c);
+    const double d = f.k - f.m * omega * omega;
     if (std::abs(d + iwc) > 0) sum += iwc * d / (d + iwc);
   }
   *stiffness = sum;

@@ -1,0 +1,115 @@
+#include "identify/prony.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "base/error.h"
+#include "identify/dma.h"
+#include "identify/nonnegative.h"
+#include "shared_data.h"
+
+namespace jounce::identify {
+namespace {
+
+TEST(NonNegative, KeepsBoundsAndFindsTheCorner) {
+  Eigen::MatrixXd a(3, 2);
+  a << 1, 1, 1, 2, 1, 3;
+  Eigen::VectorXd falling(3);
+  falling << 3, 2, 1;  // unbounded solution: 4, -1
+  const Eigen::VectorXd x = SolveNonNegative(a, falling);
+  EXPECT_NEAR(x(0), 2, 1e-12);
+  EXPECT_EQ(x(1), 0);
+  Eigen::VectorXd rising(3);
+  rising << 1.5, 2.5, 3.5;
+  const Eigen::VectorXd free = SolveNonNegative(a, rising);
+  EXPECT_NEAR(free(0), 0.5, 1e-12);
+  EXPECT_NEAR(free(1), 1, 1e-12);
+}
+
+// The series of viscoelastic_closed_forms/spec.md comes back from its own complex modulus.
+TEST(Prony, AKnownSeriesIsRecovered) {
+  PronyFit truth;
+  truth.relaxed = 200;
+  truth.terms = {{80, 0.3}, {150, 0.02}, {300, 0.002}};
+  std::vector<ModulusPoint> data;
+  for (double f = 0.05; f < 1000; f *= 1.3) data.push_back({f, truth.At(f)});
+  const PronyFit fit = FitProny(data, {.most_branches = 3});
+  ASSERT_EQ(fit.terms.size(), 3u);
+  EXPECT_LT(fit.rms_error, 1e-3);
+  EXPECT_NEAR(fit.relaxed, 200, 0.5);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(fit.terms[i].modulus / truth.terms[i].modulus, 1, 0.01);
+    EXPECT_NEAR(fit.terms[i].time / truth.terms[i].time, 1, 0.01);
+  }
+}
+
+TEST(Prony, EpdmAt25Degrees) {
+  JOUNCE_NEEDS_SHARED("data/dma/epdm70/tf_015p.csv");
+  const auto sweeps = ReadDma(ReadTable(testing::SharedPath("data/dma/epdm70/tf_015p.csv")));
+  ASSERT_GE(sweeps.size(), 5u);
+  const auto nearest = std::min_element(sweeps.begin(), sweeps.end(), [](auto& a, auto& b) {
+    return std::abs(a.temperature - 25) < std::abs(b.temperature - 25);
+  });
+  ASSERT_NEAR(nearest->temperature, 25, 1);
+  const PronyFit fit = FitProny(nearest->points, {.most_branches = 8});
+  EXPECT_LE(fit.rms_error, 0.01);
+  EXPECT_LE(fit.terms.size(), 8u);
+}
+
+TEST(Prony, MasterCurveOf26Decades) {
+  JOUNCE_NEEDS_SHARED("data/dma/pyvisco/freq_user_master.csv");
+  const auto sweeps =
+      ReadDma(ReadTable(testing::SharedPath("data/dma/pyvisco/freq_user_master.csv")));
+  ASSERT_EQ(sweeps.size(), 1u);
+  EXPECT_GT(sweeps[0].points.size(), 200u);
+  const PronyFit fit = FitProny(sweeps[0].points, {.most_branches = 27});
+  EXPECT_GE(fit.r_squared_storage, 0.9999);
+  EXPECT_LE(fit.terms.size(), 27u);
+}
+
+// Sweeps made of one Prony series with WLF shifts give the constants back.
+TEST(Dma, WlfConstantsAreRecovered) {
+  PronyFit series;
+  series.relaxed = 1e6;
+  for (double tau = 1e-8; tau < 1e4; tau *= 10) series.terms.push_back({1e6, tau});
+  const double c1 = 9, c2 = 110;
+  std::vector<Sweep> sweeps;
+  for (double t = -10; t <= 60; t += 10) {
+    const double shift = std::pow(10.0, -c1 * (t - 20) / (c2 + t - 20));
+    Sweep sweep{t, {}};
+    for (double f = 0.1; f < 200; f *= 1.25) sweep.points.push_back({f, series.At(f * shift)});
+    sweeps.push_back(sweep);
+  }
+  const MasterCurve curve = MakeMasterCurve(sweeps, 20);
+  EXPECT_NEAR(curve.reference, 20, 1e-9);
+  for (size_t i = 0; i < sweeps.size(); ++i) {
+    const double d = curve.temperatures[i] - 20;
+    EXPECT_NEAR(curve.log_shift[i], -c1 * d / (c2 + d), 0.02);
+  }
+  EXPECT_NEAR(curve.c1, c1, 0.5);
+  EXPECT_NEAR(curve.c2, c2, 6);
+  EXPECT_LT(curve.shift_error, 0.02);
+}
+
+TEST(Dma, EpdmSweepHasASmoothMasterCurve) {
+  JOUNCE_NEEDS_SHARED("data/dma/epdm70/tf_015p.csv");
+  const auto sweeps = ReadDma(ReadTable(testing::SharedPath("data/dma/epdm70/tf_015p.csv")));
+  const MasterCurve curve = MakeMasterCurve(sweeps, 25);
+  // Warmer is faster: shifts fall with temperature.
+  for (size_t i = 1; i < curve.log_shift.size(); ++i) {
+    EXPECT_LT(curve.log_shift[i], curve.log_shift[i - 1] + 0.05);
+  }
+  EXPECT_GT(curve.c1, 0);
+  EXPECT_GT(curve.c2, 0);
+}
+
+TEST(Prony, RefusesWhatIsNoModulus) {
+  EXPECT_THROW(FitProny({{1, {1, 1}}}), InputError);
+  EXPECT_THROW(FitProny({{1, {1, 1}}, {2, {1, 1}}, {3, {-1, 1}}, {4, {1, 1}}}), InputError);
+  EXPECT_THROW(FitProny({{0, {1, 1}}, {2, {1, 1}}, {3, {1, 1}}, {4, {1, 1}}}), InputError);
+  EXPECT_THROW(MakeMasterCurve({{20, {}}, {30, {}}}, 20), InputError);
+}
+
+}  // namespace
+}  // namespace jounce::identify

@@ -1,0 +1,114 @@
+#include "identify/to_law.h"
+
+#include <algorithm>
+
+namespace jounce::identify {
+namespace {
+
+// Elements of a kind gathered into one law each, in the order of the parts.
+struct Gathered {
+  PolynomialSettings spring;
+  PronySettings maxwell;
+  ElastoPlasticSettings friction;
+  std::vector<LawSettings> others;
+};
+
+// Spring and slider are one elasto-plastic element; the dashpot k tau stands in a row with it.
+LawSettings SlippingBranch(double k, double tau, double yield) {
+  ElastoPlasticSettings slider;
+  slider.elements = {{k, yield}};
+  LinearSettings dashpot;
+  dashpot.damping = {k * tau};
+  SeriesSettings row;
+  row.parts = {slider, dashpot};
+  return row;
+}
+
+void Gather(PartKind kind, const double* p, Gathered* all) {
+  switch (kind) {
+    case PartKind::kSpring:
+      all->spring.coefficients = {p[0], 0, p[1], 0, p[2]};
+      return;
+    case PartKind::kDashpot:
+      all->spring.damper.damping += p[0];
+      return;
+    case PartKind::kMaxwell:
+      all->maxwell.branches.push_back({p[0], p[1]});
+      return;
+    case PartKind::kFriction:
+      all->friction.elements.push_back({p[0], p[1]});
+      return;
+    case PartKind::kFluid:
+      all->others.push_back(FluidSettings{p[0], p[1], p[2]});
+      return;
+    case PartKind::kSlip:
+      all->others.push_back(SlippingBranch(p[0], p[1], p[2]));
+      return;
+    case PartKind::kHydroPath:
+      all->others.push_back(HydroPathSettings{p[0], p[1], p[2], p[3], p[4], p[5]});
+      return;
+  }
+}
+
+bool IsHydrobushing(const Model& model) {
+  return std::all_of(model.parts.begin(), model.parts.end(), [](PartKind kind) {
+    return kind == PartKind::kSpring || kind == PartKind::kFriction || kind == PartKind::kFluid;
+  });
+}
+
+LawSettings Hydrobushing(const Model& model) {
+  HydrobushingSettings law;
+  int first = 0;
+  for (PartKind kind : model.parts) {
+    const auto value = [&](int i) { return model.parameters[first + i].value; };
+    if (kind == PartKind::kSpring) {
+      law.d10 = value(0) / 2;
+      law.d20 = value(1) / 4;
+      law.d30 = value(2) / 6;
+    } else if (kind == PartKind::kFriction) {
+      law.kp.push_back(value(0));
+      law.fy.push_back(value(1));
+    } else {
+      law.m.push_back(value(0));
+      law.kf.push_back(value(1));
+      law.tr.push_back(value(2));
+    }
+    first += ParameterCount(kind);
+  }
+  return law;
+}
+
+}  // namespace
+
+LawSettings ToLaw(const Model& model) {
+  if (IsHydrobushing(model)) return Hydrobushing(model);
+  Gathered all;
+  const std::vector<double> values = model.Values();
+  int first = 0;
+  for (PartKind kind : model.parts) {
+    Gather(kind, values.data() + first, &all);
+    first += ParameterCount(kind);
+  }
+  ParallelSettings law;
+  law.parts.push_back(all.spring);
+  if (!all.maxwell.branches.empty()) law.parts.push_back(all.maxwell);
+  if (!all.friction.elements.empty()) law.parts.push_back(all.friction);
+  law.parts.insert(law.parts.end(), all.others.begin(), all.others.end());
+  return law;
+}
+
+LawSettings ToLaw(const PronyFit& fit, double shape_factor, const MasterCurve* curve) {
+  PronySettings law;
+  law.stiffness = fit.relaxed * shape_factor;
+  for (const PronyTerm& term : fit.terms) {
+    law.branches.push_back({term.modulus * shape_factor, term.time});
+  }
+  LawSettings settings = law;
+  if (curve) {
+    settings.modifiers.temperature =
+        TemperatureSettings{curve->reference, curve->reference, curve->c1, curve->c2};
+  }
+  return settings;
+}
+
+}  // namespace jounce::identify

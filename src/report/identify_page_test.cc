@@ -1,0 +1,58 @@
+#include "report/identify_page.h"
+
+#include <gtest/gtest.h>
+
+#include "identify/prepare.h"
+#include "identify/synthetic_data_for_test.h"
+
+namespace jounce::report {
+namespace {
+
+using identify::Identification;
+using identify::Series;
+
+TEST(IdentifyPage, ShowsLoopsMapLadderAndParameters) {
+  std::vector<Series> data =
+      identify::Programme({0.1e-3, 0.5e-3, 2e-3}, {0.03, 1, 5, 10, 20, 40}, 40);
+  identify::Model truth;
+  truth.Add(identify::PartKind::kSpring, {3e5, 1e9, 1e14});
+  truth.Add(identify::PartKind::kMaxwell, {1e5, 0.02});
+  identify::MeasureModel(truth, 64, &data);
+  data = identify::Prepare(data);
+  const Identification result = identify::Identify(data, {.law = "maxwell:1", .steps = 64});
+  const Page page = MakeIdentifyPage({.title = "bushing", .data = &data, .result = &result});
+  const auto section = [&page](const std::string& title) -> const Section& {
+    for (const Section& one : page.sections) {
+      if (one.title == title) return one;
+    }
+    ADD_FAILURE() << "no section " << title;
+    return page.sections[0];
+  };
+  EXPECT_EQ(section("Quasi-static loops").items.size(), 3u);
+  EXPECT_EQ(section("Dynamic loops").items.size(), 12u) << "three amplitudes by four frequencies";
+  const Plot& loop = std::get<Plot>(section("Dynamic loops").items[0]);
+  EXPECT_EQ(loop.curves.size(), 2u) << "measured and computed, overlaid";
+  const Heatmap& map = std::get<Heatmap>(section("Where the law errs").items[0]);
+  EXPECT_EQ(map.values.size(), 15u);
+  EXPECT_EQ(std::get<Table>(section("Parameters").items[0]).rows.size(), 5u);
+  EXPECT_EQ(std::get<Table>(section("All series").items[0]).rows.size(), 18u);
+  EXPECT_FALSE(RenderPage(page).empty());
+}
+
+TEST(DmaPage, ShowsModuliAndShifts) {
+  identify::PronyFit fit;
+  fit.relaxed = 1e6;
+  fit.terms = {{2e6, 0.1}};
+  std::vector<identify::ModulusPoint> data;
+  for (double f = 0.1; f < 100; f *= 2) data.push_back({f, fit.At(f)});
+  identify::MasterCurve curve;
+  curve.temperatures = {10, 20, 30};
+  curve.log_shift = {1, 0, -1};
+  curve.reference = 20;
+  const Page page = MakeDmaPage({.title = "rubber", .data = &data, .fit = &fit, .curve = &curve});
+  EXPECT_EQ(page.sections.size(), 3u);
+  EXPECT_FALSE(RenderPage(page).empty());
+}
+
+}  // namespace
+}  // namespace jounce::report

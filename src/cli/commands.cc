@@ -6,25 +6,29 @@ extern const Command kBenchCommand;
 extern const Command kCheckCommand;
 extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
+extern const Command kDemoCommand;
 extern const Command kExportCommand;
 extern const Command kIdentifyCommand;
 extern const Command kOpenCommand;
-extern const Command kSignalCommand;
+extern const Command kRunCommand;
 extern const Command kSchemaCommand;
+extern const Command kSignalCommand;
 
 namespace {
 
 // clang-format off
 constexpr const Command* kCommands[] = {
+    &kDemoCommand,
+    &kBenchCommand,
+    &kIdentifyCommand,
     &kCheckCommand,
+    &kRunCommand,
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,
     &kOpenCommand,
     &kSchemaCommand,
     &kCompletionCommand,
-    &kCheckCommand,  &kBenchCommand, &kIdentifyCommand,   &kExportCommand,
-    &kSchemaCommand, &kOpenCommand,  &kCompletionCommand,
 };
 // clang-format on
 

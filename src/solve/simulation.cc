@@ -22,6 +22,15 @@ double SecondsSince(Clock::time_point start) {
 // How often progress is told.
 constexpr double kProgressSeconds = 0.1;
 
+long long StepCount(const SolverSettings& solver) {
+  return std::max(0LL, std::llround(solver.end_time / solver.step));
+}
+
+// Every so many steps there is an output.
+long long OutputEvery(const SolverSettings& solver) {
+  return std::max(1LL, std::llround(solver.output_step / solver.step));
+}
+
 }  // namespace
 
 int Recording::Find(const std::string& name) const {
@@ -67,19 +76,23 @@ RunStatus Simulation::FindEquilibrium() {
 RunStatus Simulation::Advance(double h) { return integrator_.Advance(h); }
 
 RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_equilibrium) {
-  const SolverSettings& solver = system_.model().solver;
   recording->channels = sensors_.channels();
+  return Run([recording](const Simulation& simulation) { simulation.Record(recording); }, progress,
+             from_equilibrium);
+}
+
+RunStatus Simulation::Run(const Output& output, Progress* progress, bool from_equilibrium) {
+  const SolverSettings& solver = system_.model().solver;
   RunStatus status = from_equilibrium ? FindEquilibrium() : Initialize();
   if (!status.ok) return status;
-  Record(recording);
-  const auto steps = std::max(0LL, std::llround(solver.end_time / solver.step));
-  const auto every = std::max(1LL, std::llround(solver.output_step / solver.step));
+  output(*this);
+  const long long steps = StepCount(solver), every = OutputEvery(solver);
   const Clock::time_point start = Clock::now();
   double told = 0;
   for (long long step = 1; step <= steps; ++step) {
     status = Advance(solver.step);
     if (!status.ok) break;
-    if (step % every == 0 || step == steps) Record(recording);
+    if (step % every == 0 || step == steps) output(*this);
     if (!progress) continue;
     wall_seconds_ = SecondsSince(start);
     if (wall_seconds_ - told > kProgressSeconds) {
@@ -98,6 +111,12 @@ RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_eq
   }
   wall_seconds_ = SecondsSince(start);
   return status;
+}
+
+size_t Simulation::OutputCount() const {
+  const SolverSettings& solver = system_.model().solver;
+  const long long steps = StepCount(solver), every = OutputEvery(solver);
+  return static_cast<size_t>(1 + steps / every + (steps % every != 0 ? 1 : 0));
 }
 
 void Simulation::Record(Recording* recording) const {

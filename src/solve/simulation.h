@@ -8,6 +8,7 @@
 #ifndef JOUNCE_SOLVE_SIMULATION_H_
 #define JOUNCE_SOLVE_SIMULATION_H_
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -55,6 +56,13 @@ class Simulation {
   // recording the sensors. Whatever happens, what was computed is in the recording.
   RunStatus Run(Recording* recording, Progress* progress = nullptr, bool from_equilibrium = false);
 
+  // The same, with `output` called at the start and after each output step instead: for whoever
+  // writes results out as they come.
+  using Output = std::function<void(const Simulation&)>;
+  RunStatus Run(const Output& output, Progress* progress = nullptr, bool from_equilibrium = false);
+  // How many times `output` is called when nothing goes wrong.
+  size_t OutputCount() const;
+
   double time() const { return state().time; }
   const System& system() const { return system_; }
   const SystemState& state() const { return integrator_.state(); }
@@ -66,6 +74,8 @@ class Simulation {
   const SensorReader& sensors() const { return sensors_; }
   // One value a channel of sensors().
   void ReadSensors(double* values) const { sensors_.Read(integrator_.Converged(), values); }
+  // The converged state with the memory of the elements, as elements want it.
+  Evaluation evaluation() const { return integrator_.Converged(); }
   // Pose of a body, by name; throws InputError for an unknown one.
   const Pose& BodyPose(const std::string& name) const;
 

@@ -1,0 +1,145 @@
+#include "report/motion_recorder.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+
+namespace jounce::report {
+namespace {
+
+Vec3 ToVec3(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+Pose ToPose(const jounce::Pose& pose) {
+  const Eigen::Quaterniond q(pose.R);
+  return {ToVec3(pose.p), {q.w(), q.x(), q.y(), q.z()}};
+}
+
+Attachment ToAttachment(const BodyFrame& frame, int ground) {
+  return {frame.body == ground ? kGround : frame.body, ToVec3(frame.frame.p)};
+}
+
+ConnectionKind KindOf(jounce::ConnectionKind kind) {
+  switch (kind) {
+    case jounce::ConnectionKind::kRod:
+      return ConnectionKind::kSpring;
+    case jounce::ConnectionKind::kLinearSpring:
+    case jounce::ConnectionKind::kAngularSpring:
+    case jounce::ConnectionKind::kBushing:
+      return ConnectionKind::kBushing;
+  }
+  return ConnectionKind::kBushing;
+}
+
+// A capsule from one point of a body to another.
+Shape Strut(const Eigen::Vector3d& from, const Eigen::Vector3d& to, double radius) {
+  const Eigen::Vector3d along = to - from;
+  const Eigen::Quaterniond turn =
+      Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), along);
+  return {ShapeKind::kCapsule,
+          {ToVec3(0.5 * (from + to)), {turn.w(), turn.x(), turn.y(), turn.z()}},
+          {radius, along.norm(), 0}};
+}
+
+// A body without a drawing is shown by struts from its centre of mass to whatever is attached to
+// it.
+std::vector<Shape> StrutsOf(const Eigen::Vector3d& centre,
+                            const std::vector<Eigen::Vector3d>& points, double size) {
+  const double radius = 0.012 * size;
+  std::vector<Shape> shapes = {
+      {ShapeKind::kSphere, {ToVec3(centre), {1, 0, 0, 0}}, {2 * radius, 0, 0}}};
+  for (const Eigen::Vector3d& point : points) {
+    if ((point - centre).norm() > 2 * radius) shapes.push_back(Strut(centre, point, radius));
+  }
+  return shapes;
+}
+
+}  // namespace
+
+MotionRecorder::MotionRecorder(const Simulation& simulation, double end_time, int most_frames)
+    : simulation_(simulation),
+      // Sixty a second are as smooth as a screen can show.
+      interval_(std::max(end_time / most_frames, 1.0 / 60)),
+      poses_(simulation.system().model().bodies.size()),
+      loads_(simulation.system().connections().size()) {}
+
+void MotionRecorder::Record() {
+  // Half a step of tolerance: times are sums of steps.
+  if (simulation_.time() < next_time_ * (1 - 1e-9)) {
+    thinned_ = true;
+    return;
+  }
+  next_time_ = simulation_.time() + interval_;
+  times_.push_back(simulation_.time());
+  for (size_t i = 0; i < poses_.size(); ++i) {
+    poses_[i].push_back(ToPose(simulation_.state().pose[i]));
+  }
+  for (size_t i = 0; i < loads_.size(); ++i) loads_[i].push_back(ConnectionLoad(i));
+}
+
+double MotionRecorder::ConnectionLoad(size_t connection) const {
+  const ConnectionElement& element = *simulation_.system().connections()[connection];
+  double strain[kMaxLawDimension] = {}, force[kMaxLawDimension] = {};
+  element.Measure(System::Slice(simulation_.evaluation(), element), strain, force);
+  double sum = 0;
+  for (int i = 0; i < std::min(3, element.dimension()); ++i) sum += force[i] * force[i];
+  return std::sqrt(sum);
+}
+
+std::vector<SceneBody> MotionRecorder::MakeBodies() const {
+  const Model& model = simulation_.system().model();
+  const ModelGeometry& geometry = simulation_.system().geometry();
+  std::vector<std::vector<Eigen::Vector3d>> points(model.bodies.size() + 1);
+  const auto add = [&points](const BodyFrame& frame) {
+    points[frame.body].push_back(frame.frame.p);
+  };
+  const auto add_ends = [&](const Ends& ends) {
+    const FramePair pair = geometry.Resolve(ends);
+    add(pair.first);
+    add(pair.second);
+  };
+  for (const Joint& joint : model.joints) add_ends(joint.ends);
+  for (const Connection& connection : model.connections) add_ends(connection.ends);
+  for (const Load& load : model.loads) add(geometry.ResolveLoad(load));
+  std::vector<SceneBody> bodies;
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    bodies.push_back(
+        {.name = model.bodies[i].name,
+         .shapes = StrutsOf(model.bodies[i].centre, points[i], simulation_.system().length_scale()),
+         .poses = poses_[i]});
+  }
+  return bodies;
+}
+
+Scene MotionRecorder::MakeScene() const {
+  const Model& model = simulation_.system().model();
+  const ModelGeometry& geometry = simulation_.system().geometry();
+  const int ground = geometry.ground();
+  Scene scene;
+  scene.title = "Motion";
+  scene.times = times_;
+  scene.bodies = MakeBodies();
+  for (const Joint& joint : model.joints) {
+    const FramePair pair = geometry.Resolve(joint.ends);
+    const bool has_axis = joint.kind != JointKind::kSpherical && joint.kind != JointKind::kFixed &&
+                          joint.kind != JointKind::kDistance;
+    const Eigen::Vector3d axis = pair.second.frame.R.col(2);
+    scene.joints.push_back({joint.name, ToString(joint.kind), ToAttachment(pair.second, ground),
+                            has_axis ? ToVec3(axis) : Vec3{0, 0, 0}});
+  }
+  for (size_t i = 0; i < model.connections.size(); ++i) {
+    const Connection& connection = model.connections[i];
+    const FramePair pair = geometry.Resolve(connection.ends);
+    scene.connections.push_back({connection.name, KindOf(connection.kind),
+                                 ToAttachment(pair.first, ground),
+                                 ToAttachment(pair.second, ground), loads_[i]});
+  }
+  if (thinned_) {
+    scene.note = fmt::format("{} frames, one every {:.3g} s; the plots show every step recorded.",
+                             times_.size(), interval_);
+  }
+  return scene;
+}
+
+}  // namespace jounce::report

@@ -1,0 +1,98 @@
+#include "report/simulation_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "signals/spectrum.h"
+
+namespace jounce::report {
+namespace {
+
+// A spectrum of fewer rows than this shows nothing.
+constexpr size_t kLeastRows = 256;
+
+// "wheel.z" and "wheel.x" belong to the sensor "wheel".
+std::string SensorOf(const std::string& channel) { return channel.substr(0, channel.rfind('.')); }
+
+std::string DensityUnit(const std::string& unit) {
+  const bool plain = unit.find_first_of("*/^ ") == std::string::npos;
+  return plain ? unit + "^2/Hz" : "(" + unit + ")^2/Hz";
+}
+
+std::vector<double> ValuesOf(const Recording& recording, size_t channel) {
+  std::vector<double> values;
+  values.reserve(recording.time.size());
+  for (size_t row = 0; row < recording.time.size(); ++row) {
+    values.push_back(recording.Value(row, channel));
+  }
+  return values;
+}
+
+RunSpectrum SpectrumOf(const SensorChannel& channel, const std::vector<double>& values,
+                       double sample_rate) {
+  WelchSettings settings;
+  settings.segment = std::min<size_t>(2048, values.size() / 2);
+  const PowerSpectrum spectrum = PowerSpectrumOf(values, sample_rate, settings);
+  RunSpectrum shown{.name = channel.name, .unit = DensityUnit(channel.unit)};
+  // The line at 0 Hz has no place on a logarithmic axis.
+  for (size_t line = 1; line < spectrum.density.size(); ++line) {
+    shown.frequency.push_back(spectrum.FrequencyOf(line));
+    shown.density.push_back(spectrum.density[line]);
+  }
+  return shown;
+}
+
+std::vector<Fact> SolverFacts(const Simulation& simulation) {
+  const RunStatistics& s = simulation.statistics();
+  const double steps = std::max<double>(1, static_cast<double>(s.steps));
+  return {{"Steps", fmt::format("{}", s.steps)},
+          {"Iterations a step", fmt::format("{:.2f}", static_cast<double>(s.iterations) / steps)},
+          {"Factorizations", fmt::format("{}", s.factorizations)},
+          {"Halved steps", fmt::format("{}", s.halvings)},
+          {"Time of a step, median", fmt::format("{:.3g} us", 1e6 * s.step_times.Quantile(0.5))},
+          {"99.9 %", fmt::format("{:.3g} us", 1e6 * s.step_times.Quantile(0.999))},
+          {"worst", fmt::format("{:.3g} us", 1e6 * s.step_times.worst())}};
+}
+
+}  // namespace
+
+RunPageInput DescribeRun(const std::string& source, const Simulation& simulation,
+                         const Recording& recording, const RunStatus& status,
+                         const MotionRecorder& motion) {
+  const Model& model = simulation.system().model();
+  RunPageInput input;
+  input.title = model.name.empty() ? source : model.name;
+  input.subtitle = fmt::format("Run of {}", source);
+  input.facts = {{"Bodies", fmt::format("{}", model.bodies.size())},
+                 {"Degrees of freedom", fmt::format("{}", simulation.freedom().degrees_of_freedom)},
+                 {"Simulated", fmt::format("{:.6g} s", simulation.time())},
+                 {"Computed in", fmt::format("{:.3g} s", simulation.wall_seconds())}};
+  if (!status.ok) {
+    input.warnings.push_back({fmt::format("{} ({})", status.reason, status.remedy), Mark::kBad});
+  }
+  for (const std::string& name : simulation.freedom().redundant) {
+    input.warnings.push_back({"Redundant: " + name, Mark::kWarning});
+  }
+  input.motion = motion.MakeScene();
+  input.times = recording.time;
+  const size_t rows = recording.time.size();
+  const double span = rows > 1 ? recording.time.back() - recording.time.front() : 0;
+  for (size_t i = 0; i < recording.channels.size(); ++i) {
+    const SensorChannel& channel = recording.channels[i];
+    std::vector<double> values = ValuesOf(recording, i);
+    if (rows >= kLeastRows && span > 0) {
+      const double sample_rate = static_cast<double>(rows - 1) / span;
+      input.spectra.push_back(SpectrumOf(channel, values, sample_rate));
+    }
+    input.channels.push_back({.name = channel.name,
+                              .quantity = SensorOf(channel.name),
+                              .unit = channel.unit,
+                              .values = std::move(values),
+                              .plot = SensorOf(channel.name)});
+  }
+  input.solver_facts = SolverFacts(simulation);
+  return input;
+}
+
+}  // namespace jounce::report

@@ -170,14 +170,14 @@ TEST_P(AllLaws, EnergyBalanceOfAClosedLoopCloses) {
   const LawResponse begin = coarse.Try(coarse.strain(), coarse.strain(), 0);
   for (double corner : path) {
     const std::vector<double> to = Oblique(coarse.n(), corner * a);
-    const double piece = WorkOfPiece(&fine, to, 0.01, 4000, &end_fine);
+    const double piece = WorkOfPiece(&fine, to, 0.01, 20000, &end_fine);
     work += piece;
     size += std::abs(piece);
     end_coarse = coarse.Move(to, 0.01);
   }
   const double gained = end_coarse.stored_energy - begin.stored_energy;
-  // Simpson's rule meets kinks (sliders, gaps) only to third order of a small step.
-  EXPECT_NEAR(work, gained + end_coarse.dissipated_energy, 1e-6 * size);
+  // Many pieces, since Simpson's rule meets kinks (sliders, gaps) to second order only.
+  EXPECT_NEAR(work, gained + end_coarse.dissipated_energy, 1e-9 * size);
   // The law's own books do not depend on the steps at all.
   EXPECT_NEAR(end_coarse.dissipated_energy, end_fine.dissipated_energy, 1e-9 * size);
   EXPECT_NEAR(end_coarse.stored_energy, end_fine.stored_energy, 1e-9 * size);

@@ -96,7 +96,7 @@ double SineForce(const LawSettings& law, double amplitude, double w, double t, i
 
 // The error of linear pieces falls with the fourth part: two runs give it away and take it out.
 double ExtrapolatedSineForce(const LawSettings& law, double amplitude, double w, double t) {
-  const int steps = std::max(200, static_cast<int>(w * t * 2000));
+  const int steps = std::max(200, static_cast<int>(w * t * 600));
   const double coarse = SineForce(law, amplitude, w, t, steps);
   const double fine = SineForce(law, amplitude, w, t, 2 * steps);
   return fine + (fine - coarse) / 3;

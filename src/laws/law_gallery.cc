@@ -145,7 +145,7 @@ std::vector<GalleryLaw> LawGallery() {
       {"hydro-path", HydroPathSettings{400e3, 30e3, 12, 900, 2e5, 0.2e-3}, false},
       {"hydrobushing", LundHydrobushing()},
       {"inerter", InerterSettings{20}, false},
-      {"slider", SliderSettings{150, 1e7}},
+      {"slider", SliderSettings{150, 2e6}},
       {"fractional", SpringPot()},
       {"expression", Formula()},
       {"expression coupled", CoupledFormula()},

@@ -11,6 +11,7 @@
 #include "signals/rainflow.h"
 #include "signals/rpc3.h"
 #include "signals/spectrum.h"
+#include "signals/streamed_signal.h"
 
 namespace jounce {
 namespace {
@@ -133,6 +134,18 @@ void Rainflow(benchmark::State& state, std::vector<double> (*make)()) {
 }
 BENCHMARK_CAPTURE(Rainflow, RoadLoad, [] { return RoadLoad(1 << 20, 1); });
 BENCHMARK_CAPTURE(Rainflow, WhiteNoise, [] { return Noise(1 << 20); });
+
+// Driving a model: value, rate and acceleration of one channel, step by step through the file.
+void Drive(benchmark::State& state) {
+  const RpcFile file(Rpc3DataType::kInt16);
+  const StreamedSignal signal(std::make_shared<Rpc3Source>(OpenFile(file.path())), 50);
+  double t = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(signal.At(t));
+    t = t < 49 ? t + 1e-4 : 0;
+  }
+}
+BENCHMARK(Drive);
 
 }  // namespace
 }  // namespace jounce

@@ -1,11 +1,13 @@
-// `jounce check`: reads a model file and says all that is wrong, or what is in it.
+// `jounce check`: reads a model or law file and says all that is wrong, or what is in it.
 #include <fmt/format.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "io/law_file.h"
 #include "io/model_file.h"
+#include "laws/make_law.h"
 
 namespace jounce {
 namespace {
@@ -34,7 +36,19 @@ nlohmann::json Summary(const LoadedModel& loaded) {
           {"sensors", model.sensors.size()}};
 }
 
-ExitCode Check(const Options& options, const Console& console) {
+ExitCode CheckLaw(const Options& options, const Console& console) {
+  const LawSettings law = LoadLaw(options.file, options.assignments);
+  console.PrintJson({{"status", "fine"},
+                     {"law", KindName(law)},
+                     {"dimension", DimensionOf(law)},
+                     {"files", {options.file}}});
+  console.Print("{}: fine", options.file);
+  console.Print("  {:12} {}", "law", KindName(law));
+  console.Print("  {:12} {}", "dimension", DimensionOf(law));
+  return ExitCode::kDone;
+}
+
+ExitCode CheckModelFile(const Options& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
   const nlohmann::json summary = Summary(loaded);
@@ -49,9 +63,16 @@ ExitCode Check(const Options& options, const Console& console) {
   return ExitCode::kDone;
 }
 
+ExitCode Check(const Options& options, const Console& console) {
+  Diagnostics ignored;  // reported by the reader of the file's kind
+  const Document document = Document::Load(options.file, options.assignments, &ignored);
+  return KindOf(document) == FileKind::kLaw ? CheckLaw(options, console)
+                                            : CheckModelFile(options, console);
+}
+
 std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
-  app.add_option("file", options->file, "Model file (YAML)")->required();
+  app.add_option("file", options->file, "Model or law file (YAML)")->required();
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Check(*options, console); };
 }
@@ -59,7 +80,7 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
 }  // namespace
 
 extern const Command kCheckCommand;
-const Command kCheckCommand = {"check", "Validate a model file without running it",
+const Command kCheckCommand = {"check", "Validate a model or law file without running it",
                                "  jounce check car.yaml\n"
                                "  jounce check car.yaml --set rear=four_link --json\n",
                                &Declare};

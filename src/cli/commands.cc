@@ -4,18 +4,29 @@ namespace jounce {
 
 extern const Command kBenchCommand;
 extern const Command kCheckCommand;
+extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kExportCommand;
 extern const Command kIdentifyCommand;
 extern const Command kOpenCommand;
+extern const Command kSignalCommand;
 extern const Command kSchemaCommand;
 
 namespace {
 
+// clang-format off
 constexpr const Command* kCommands[] = {
+    &kCheckCommand,
+    &kSignalCommand,
+    &kCompareCommand,
+    &kExportCommand,
+    &kOpenCommand,
+    &kSchemaCommand,
+    &kCompletionCommand,
     &kCheckCommand,  &kBenchCommand, &kIdentifyCommand,   &kExportCommand,
     &kSchemaCommand, &kOpenCommand,  &kCompletionCommand,
 };
+// clang-format on
 
 }  // namespace
 

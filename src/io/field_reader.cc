@@ -52,6 +52,10 @@ void NameBook::Check(Diagnostics* diagnostics) const {
   }
 }
 
+void NameBook::Use(const std::string& file) {
+  if (std::find(files_.begin(), files_.end(), file) == files_.end()) files_.push_back(file);
+}
+
 FieldReader::FieldReader(const Document& document, const YamlNode& map, NameBook* names,
                          Diagnostics* diagnostics)
     : document_(document), map_(map), names_(names), diagnostics_(diagnostics) {}
@@ -365,6 +369,8 @@ void FieldReader::Where(Place& place) { place = map_.place; }
 bool FieldReader::Visit(const Key& key, bool /*is_set*/) { return Find(key) != nullptr; }
 
 void FieldReader::Define(const char* kind, const char* name) { names_->Define(kind, name); }
+
+void FieldReader::Uses(const std::string& file) { names_->Use(file); }
 
 void FieldReader::Problem(const char* key, const std::string& message, const std::string& remedy) {
   const YamlNode* node = map_.Find(key);

@@ -14,12 +14,17 @@
 
 namespace jounce {
 
-// What a document defines and refers to by name; checked once everything is read.
+// What a document defines and refers to by name, checked once everything is read, and the files it
+// uses.
 class NameBook {
  public:
   void Define(const std::string& kind, const std::string& name);
   void Refer(const std::string& kind, const std::string& name, const Place& place);
   void Check(Diagnostics* diagnostics) const;
+
+  // Files that were read besides those of the document, each once.
+  void Use(const std::string& file);
+  const std::vector<std::string>& files() const { return files_; }
 
  private:
   struct Reference {
@@ -29,6 +34,7 @@ class NameBook {
   };
   std::map<std::string, std::vector<std::string>> names_;
   std::vector<Reference> references_;
+  std::vector<std::string> files_;
 };
 
 // Reads one mapping. Nested mappings are read by readers of their own.
@@ -67,6 +73,7 @@ class FieldReader : public Fields {
   void Where(Place& place) override;
   bool Visit(const Key& key, bool is_set) override;
   void Define(const char* kind, const char* name) override;
+  void Uses(const std::string& file) override;
   void Problem(const char* key, const std::string& message, const std::string& remedy) override;
 
  private:

@@ -65,11 +65,12 @@ class SchemaBuilder : public Fields {
   }
   void Numbers(const Key& key, std::vector<double>&, const Quantity& quantity, const Count& count,
                const Range& range) override {
-    AddList(key, NumberSchema(quantity, range), count);
+    AddList(key, NumberSchema(quantity, range), count, {&quantity, 1});
   }
   void Array(const Key& key, std::span<double> values, std::span<const Quantity> quantities,
              const Range& range) override {
-    AddList(key, NumberSchema(quantities.front(), range), {values.size(), values.size()});
+    AddList(key, NumberSchema(quantities.front(), range), {values.size(), values.size()},
+            quantities);
   }
   void Table(const Key& key, std::vector<double>&, std::span<const Quantity> columns,
              const Count& count) override {
@@ -77,7 +78,7 @@ class SchemaBuilder : public Fields {
                       {"items", RefTo("number")},
                       {"minItems", columns.size()},
                       {"maxItems", columns.size()}};
-    AddList(key, row, count);
+    AddList(key, row, count, columns);
   }
   bool Group(const Key& key, const std::function<void(Fields&)>& describe) override {
     SchemaBuilder inner(definitions_);
@@ -87,7 +88,7 @@ class SchemaBuilder : public Fields {
   }
   bool Typed(const Key& key, const char* type, bool,
              const std::function<void(Fields&)>& describe) override {
-    Add(key, DefineType(type, describe));
+    AddDescribed(key, DefineType(type, describe));
     return true;
   }
   void List(const Key& key, const char* type, const ListAccess& access,
@@ -153,14 +154,25 @@ class SchemaBuilder : public Fields {
     if (count.most != Count{}.most) (*list)["maxItems"] = count.most;
   }
 
-  void AddList(const Key& key, const json& item, const Count& count) {
+  // "[m]", "[N/m, N*m/rad]".
+  static std::string UnitsOf(std::span<const Quantity> quantities) {
+    std::string units;
+    for (const Quantity& quantity : quantities) {
+      units += (units.empty() ? "" : ", ") + quantity.SiUnit();
+    }
+    return "[" + units + "]";
+  }
+
+  void AddList(const Key& key, const json& item, const Count& count,
+               std::span<const Quantity> quantities) {
     json list = {{"type", "array"}, {"items", item}};
     Bound(&list, count);
     const json with_unit = {{"type", "object"},
                             {"properties", {{"value", list}, {"unit", {{"type", "string"}}}}},
                             {"required", {"value", "unit"}},
                             {"additionalProperties", false}};
-    AddDescribed(key, {{"anyOf", {list, with_unit}}});
+    Add(key, {{"anyOf", {list, with_unit}},
+              {"description", fmt::format("{} {}", key.meaning, UnitsOf(quantities))}});
   }
 
   static json NumberSchema(const Quantity& quantity, const Range& range) {

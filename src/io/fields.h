@@ -138,6 +138,8 @@ class Fields {
   virtual bool Visit(const Key& key, bool is_set) = 0;
   // Makes a name known that no mapping defines, such as the body "ground".
   virtual void Define(const char* /*kind*/, const char* /*name*/) {}
+  // Remembers a file that was read on the way, as an input of the result.
+  virtual void Uses(const std::string& /*file*/) {}
   // Reports a mistake at a key of the mapping at hand (or at the mapping itself for "").
   virtual void Problem(const char* /*key*/, const std::string& /*message*/,
                        const std::string& /*remedy*/ = "") {}

@@ -1,8 +1,10 @@
 #include "io/model_fields.h"
 
 #include <array>
+#include <limits>
 
 #include "io/law_fields.h"
+#include "io/signal_fields.h"
 #include "laws/make_law.h"
 
 namespace jounce {
@@ -31,7 +33,7 @@ void OptionalVector(Fields& f, const Key& key, std::optional<Eigen::Vector3d>& v
 void OptionalNumber(Fields& f, const Key& key, std::optional<double>& value,
                     const Quantity& quantity, const Range& range = kAnyNumber) {
   if (!f.Visit(key, value.has_value())) return;
-  double read = value.value_or(0);
+  double read = value.value_or(std::numeric_limits<double>::quiet_NaN());  // no default
   f.Number(key, read, quantity, range);
   value = read;
 }
@@ -48,6 +50,11 @@ void Describe(Fields& f, Orientation& s) {
   OptionalVector(f, {"x_axis", "direction of x; made perpendicular to z"}, s.x_axis, kDirection);
   OptionalVector(f, {"z_point", "a point on the z axis"}, s.z_point, kPoint);
   OptionalVector(f, {"x_point", "a point on the side of x"}, s.x_point, kPoint);
+}
+
+static void DescribeOrientation(Fields& f, const Key& key, Orientation& s) {
+  const bool is_set = s.euler || s.z_axis || s.z_point;
+  f.Typed(key, "orientation", is_set, [&s](Fields& inner) { Describe(inner, s); });
 }
 
 // What two ends share; the ends themselves have other keys in a joint than in a load.
@@ -75,7 +82,7 @@ void Describe(Fields& f, Body& s) {
   f.Number({"mass", "may be 0 where the rest determines the motion", kRequired}, s.mass,
            quantity::kMass, kNotNegative);
   Vector(f, {"position", "of the body's frame at the start"}, s.position, quantity::kLength);
-  DescribeGroup(f, {"orientation", "of the body's frame at the start"}, s.orientation);
+  DescribeOrientation(f, {"orientation", "of the body's frame at the start"}, s.orientation);
   Vector(f, {"velocity", "of the frame at the start, ground axes"}, s.velocity,
          quantity::kVelocity);
   Vector(f, {"angular_velocity", "at the start, ground axes"}, s.angular_velocity,
@@ -87,14 +94,14 @@ void Describe(Fields& f, Body& s) {
          quantity::kInertia);
   OptionalVector(f, {"inertia_point", "where the inertia holds; the centre of mass by default"},
                  s.inertia_point, kPoint);
-  DescribeGroup(f, {"inertia_axes", "axes in which the inertia holds"}, s.inertia_axes);
+  DescribeOrientation(f, {"inertia_axes", "axes in which the inertia holds"}, s.inertia_axes);
 }
 
 void Describe(Fields& f, Frame& s) {
   f.Where(s.place);
   f.Reference({"body", "that carries the frame", kRequired}, s.body, "body");
   Vector(f, {"position", "in the body's frame"}, s.position, quantity::kLength);
-  DescribeGroup(f, {"orientation", "in the body's axes"}, s.orientation);
+  DescribeOrientation(f, {"orientation", "in the body's axes"}, s.orientation);
 }
 
 // ---- Joints and motions
@@ -116,6 +123,7 @@ static void DescribeFunction(Fields& f, TimeFunctionSettings& s, const Quantity&
   OptionalNumber(f, {"value", "a constant"}, s.constant, quantity);
   f.Text({"expression", "a formula in the time t, in SI units, e.g. 0.02*sin(2*pi*5*t)"},
          s.expression);
+  DescribeSignal(f, s, quantity);
 }
 
 void Describe(Fields& f, Motion& s) {
@@ -235,7 +243,8 @@ void Describe(Fields& f, Model& s) {
               s.connections);
   DescribeMap(f, {"loads", "forces and torques by name"}, "load", s.loads);
   DescribeMap(f, {"sensors", "what is recorded, by name"}, "sensor", s.sensors);
-  DescribeGroup(f, {"solver", "of the time integration"}, s.solver);
+  f.Typed({"solver", "of the time integration"}, "solver", true,
+          [&s](Fields& inner) { Describe(inner, s.solver); });
 }
 
 }  // namespace jounce

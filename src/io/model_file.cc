@@ -15,6 +15,7 @@ LoadedModel LoadModel(const std::string& path, const Assignments& assignments) {
   if (!loaded.diagnostics.HasErrors()) CheckModel(loaded.model, &loaded.diagnostics);
   loaded.diagnostics.ThrowIfErrors();
   loaded.files = document.files();
+  loaded.files.insert(loaded.files.end(), names.files().begin(), names.files().end());
   loaded.choices = document.choices();
   return loaded;
 }

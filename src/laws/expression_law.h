@@ -51,6 +51,7 @@ class ExpressionLaw : public Law {
   int n_;
   std::vector<Expression> force_;
   std::vector<double> parameters_;
+  bool uses_rate_ = false;
 };
 
 }  // namespace jounce

@@ -62,10 +62,18 @@ HydrobushingLaw::HydrobushingLaw(const HydrobushingSettings& s)
     friction_.push_back({s.kp[i], s.fy[i]});
     yield_.push_back(kernels::YieldElongation(s.kp[i], s.fy[i]));
   }
-  for (size_t i = 0; i < s.m.size(); ++i) fluid_.push_back({s.m[i], s.kf[i], s.tr[i]});
+  for (size_t i = 0; i < s.m.size(); ++i)
+    fluid_.push_back(FluidElement({s.m[i], s.kf[i], s.tr[i]}));
 }
 
-HydrobushingLaw::HydrobushingLaw(const FluidSettings& settings) : fluid_{settings} {}
+HydrobushingLaw::HydrobushingLaw(const FluidSettings& settings) : fluid_{FluidElement(settings)} {}
+
+HydrobushingLaw::FluidElement::FluidElement(const FluidSettings& s)
+    : m(s.mass),
+      k(s.stiffness),
+      tr(s.time),
+      c(s.stiffness * s.time),
+      m_k(s.stiffness > 0 ? s.mass / s.stiffness : 0) {}
 
 int HydrobushingLaw::state_size() const {
   return kHead + static_cast<int>(friction_.size() + kFluidSize * fluid_.size());
@@ -77,48 +85,62 @@ void HydrobushingLaw::Start(const double* strain, double* state) const {
   state[2] = -1;  // no propagators yet
 }
 
-void HydrobushingLaw::UpdateFriction(double de, const double* x, double* x_next, Sum* sum) const {
+void HydrobushingLaw::UpdateFriction(double de, const double* __restrict x,
+                                     double* __restrict x_next, Sum* sum) const {
+  Sum total = *sum;
   for (size_t i = 0; i < friction_.size(); ++i) {
     const double k = friction_[i].stiffness;
     const auto r = kernels::ElastoPlasticStep(k, friction_[i].yield_force, yield_[i], x[i], de);
     x_next[i] = r.x;
-    sum->force += k * r.x;
-    sum->d_strain += r.stiffness;
-    sum->stored += k * r.x * r.x / 2;
-    sum->lost += r.loss;
+    total.force += k * r.x;
+    total.d_strain += r.stiffness;
+    total.stored += k * r.x * r.x / 2;
+    total.lost += r.loss;
   }
+  *sum = total;
 }
 
-void HydrobushingLaw::UpdateFluid(const LawStep& step, double de, bool same_h, const double* state,
-                                  double* next, Sum* sum) const {
-  const double h = std::max(step.h, 1e-100), rate = step.rate[0], rate_h = rate * h;
-  for (const FluidSettings& f : fluid_) {
+void HydrobushingLaw::UpdateFluid(const LawStep& step, double de, bool same_h,
+                                  const double* __restrict state, double* __restrict next,
+                                  Sum* sum) const {
+  const double h = std::max(step.h, 1e-100), per_h = 1 / h;
+  const double rate = step.rate[0], rate_h = rate * h;
+  Sum total = *sum;  // a copy, which stays in registers
+  for (const FluidElement& f : fluid_) {
     const auto p = same_h ? kernels::FluidPropagator<double>{state[2], state[3], state[4], state[5],
                                                              state[6], state[7], state[8], state[9]}
-                          : kernels::PrepareFluid(f.mass, f.stiffness, f.time, h);
+                          : kernels::PrepareFluid(f.m, f.k, f.tr, h);
     const kernels::FluidState<double> s{state[0], state[1]};
     const kernels::FluidState<double> end = kernels::FluidStep(p, s, de, rate_h);
-    const double c = f.stiffness * f.time;
-    const double before = (f.mass * s.w * s.w + f.stiffness * s.p * s.p) / 2;
-    const double after = (f.mass * end.w * end.w + f.stiffness * end.p * end.p) / 2;
-    sum->force += c * (rate - end.w);
-    sum->d_strain += 2 * c * (p.wb - p.wa);
-    sum->d_rate += c * (1 + h * (p.wa - 2 * p.wb));
-    sum->stored += after;
+    const double before = f.m * s.w * s.w + f.k * s.p * s.p;
+    const double after = f.m * end.w * end.w + f.k * end.p * end.p;
+    total.force += f.c * (rate - end.w);
+    total.d_strain += 2 * f.c * (p.wb - p.wa);
+    total.d_rate += f.c * (1 + h * (p.wa - 2 * p.wb));
+    total.stored += after / 2;
     if (step.h > 0) {  // a jump has no duration to lose energy in
-      sum->lost +=
-          kernels::FluidWork(f.mass, f.stiffness, f.time, s, end, de, rate_h, h) - (after - before);
+      total.lost +=
+          kernels::FluidWork(f.c, f.tr, f.m_k, s, end, de, rate_h, per_h) - (after - before) / 2;
     }
-    const double all[kFluidSize] = {end.p, end.w, p.pp, p.pw, p.wp, p.ww, p.pa, p.pb, p.wa, p.wb};
-    std::copy(all, all + kFluidSize, next);
+    next[0] = end.p;
+    next[1] = end.w;
+    next[2] = p.pp;
+    next[3] = p.pw;
+    next[4] = p.wp;
+    next[5] = p.ww;
+    next[6] = p.pa;
+    next[7] = p.pb;
+    next[8] = p.wa;
+    next[9] = p.wb;
     state += kFluidSize;
     next += kFluidSize;
   }
+  *sum = total;
 }
 
 void HydrobushingLaw::RelaxFluid(const double* state, double* next, Sum* sum) const {
-  for (const FluidSettings& f : fluid_) {
-    sum->lost += (f.mass * state[1] * state[1] + f.stiffness * state[0] * state[0]) / 2;
+  for (const FluidElement& f : fluid_) {
+    sum->lost += (f.m * state[1] * state[1] + f.k * state[0] * state[0]) / 2;
     std::fill(next, next + kFluidSize, 0.0);
     state += kFluidSize;
     next += kFluidSize;
@@ -153,9 +175,9 @@ void HydrobushingLaw::ComplexStiffness(double omega, const double* strain,
   for (size_t i = 0; i < friction_.size(); ++i) {
     if (yield_[i] > 0) sum += friction_[i].stiffness;
   }
-  for (const FluidSettings& f : fluid_) {
-    const std::complex<double> iwc(0, omega * f.stiffness * f.time);
-    const double d = f.stiffness - f.mass * omega * omega;
+  for (const FluidElement& f : fluid_) {
+    const std::complex<double> iwc(0, omega * f.c);
+    const double d = f.k - f.m * omega * omega;
     if (std::abs(d + iwc) > 0) sum += iwc * d / (d + iwc);
   }
   *stiffness = sum;

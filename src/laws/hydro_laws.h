@@ -76,6 +76,13 @@ class HydrobushingLaw : public Law {
   struct Sum {
     double force = 0, d_strain = 0, d_rate = 0, stored = 0, lost = 0;
   };
+  // A fluid element with what follows from its parameters.
+  struct FluidElement {
+    explicit FluidElement(const FluidSettings& settings);
+    double m, k, tr;
+    double c;    // dashpot
+    double m_k;  // mass over stiffness
+  };
   void UpdateFriction(double de, const double* x, double* x_next, Sum* sum) const;
   void UpdateFluid(const LawStep& step, double de, bool same_h, const double* state, double* next,
                    Sum* sum) const;
@@ -84,7 +91,7 @@ class HydrobushingLaw : public Law {
   double d10_ = 0, d20_ = 0, d30_ = 0;
   std::vector<ElastoPlasticElement> friction_;
   std::vector<double> yield_;
-  std::vector<FluidSettings> fluid_;
+  std::vector<FluidElement> fluid_;
 };
 
 class HydroPathLaw : public Law {

@@ -140,7 +140,7 @@ std::vector<GalleryLaw> LawGallery() {
       {"pipkin-rogers", NonlinearViscoelastic()},
       {"elastoplastic", ElastoPlasticSettings{{{442.2e3, 88.44}, {223e3, 150}, {80e3, 100}}}},
       {"berg", BergSettings{400, 0.4e-3}},
-      {"bouc-wen", BoucWenSettings{400e3, 0.3, 900, 300, 1.5, 1}},
+      {"bouc-wen", BoucWenSettings{400e3, 0.3, 60e3, 29e3, 1.5, 1}},
       {"fluid", FluidSettings{2, 500e3, 2.4e-3}},
       {"hydro-path", HydroPathSettings{400e3, 30e3, 12, 900, 2e5, 0.2e-3}, false},
       {"hydrobushing", LundHydrobushing()},

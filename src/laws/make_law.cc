@@ -14,6 +14,9 @@ template <class... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
 };
+// C++20 deduces this by itself; clang 14 does not yet.
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
 
 ElastoPlasticSettings AsElastoPlastic(const SliderSettings& s) {
   constexpr double kMicrometre = 1e-6;

@@ -61,6 +61,12 @@ struct Lanes {
   Lanes(double all) {
     for (Native& p : part) p = Native{} + all;
   }
+  // Part by part: a compiler would move the whole in pieces smaller than a register.
+  Lanes(const Lanes& other) { *this = other; }
+  Lanes& operator=(const Lanes& other) {
+    for (int i = 0; i < kParts; ++i) part[i] = other.part[i];
+    return *this;
+  }
   // From N numbers that lie one after the other.
   static Lanes Load(const double* numbers) {
     Lanes x;

@@ -3,6 +3,10 @@
 #ifndef JOUNCE_MATH_SELECT_H_
 #define JOUNCE_MATH_SELECT_H_
 
+// For the steps of kernels: over lanes they are too large for a compiler to inline unasked, and
+// values passed through memory would cost more than the arithmetic.
+#define JOUNCE_KERNEL [[gnu::always_inline]] inline
+
 namespace jounce {
 
 // a where the condition holds, else b. Both are evaluated.

@@ -58,7 +58,9 @@ std::vector<std::size_t> ChooseFrames(const Scene& scene, std::size_t max_bytes)
   return chosen;
 }
 
+// A pose of a failed run may be no number: the body is then shown unturned.
 std::int16_t Quantize(double unit) {
+  if (!std::isfinite(unit)) return 0;
   return static_cast<std::int16_t>(std::lround(std::clamp(unit, -1.0, 1.0) * 32767));
 }
 

@@ -60,6 +60,19 @@ TEST(SceneJson, LongMotionsAreDecimatedWithoutLosingLoads) {
   EXPECT_EQ(most, -90.0F);
 }
 
+TEST(SceneJson, PosesOfAFailedRunDoNotStopThePage) {
+  Scene scene{
+      .bodies = {{.name = "b",
+                  .poses = {{.position = {NAN, 0, 0}, .quaternion = {NAN, INFINITY, 2, -2}}}}}};
+  Blob blob;
+  const nlohmann::json json = SceneToJson(scene, 1000, &blob);
+  const nlohmann::json& quaternions = json["bodies"][0]["poses"]["quaternions"];
+  EXPECT_EQ(At<std::int16_t>(blob, quaternions, 0), 0);
+  EXPECT_EQ(At<std::int16_t>(blob, quaternions, 1), 0);
+  EXPECT_EQ(At<std::int16_t>(blob, quaternions, 2), 32767);
+  EXPECT_EQ(At<std::int16_t>(blob, quaternions, 3), -32767);
+}
+
 TEST(SceneJson, MeshesModesAndForces) {
   Scene scene{.bodies = {{.name = "b", .poses = {{}}}}};
   scene.bodies[0].shapes = {{.kind = ShapeKind::kMesh,

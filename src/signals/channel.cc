@@ -30,6 +30,25 @@ void MemorySource::Read(size_t channel, size_t first, std::span<double> samples)
               samples.size(), samples.begin());
 }
 
+JoinedChannels::JoinedChannels(std::vector<std::shared_ptr<const SignalSource>> sources)
+    : sources_(std::move(sources)) {
+  for (size_t s = 0; s < sources_.size(); ++s) {
+    for (size_t c = 0; c < sources_[s]->NumChannels(); ++c) places_.push_back({s, c});
+  }
+}
+
+const ChannelHead& JoinedChannels::Head(size_t channel) const {
+  return sources_[places_[channel].source]->Head(places_[channel].channel);
+}
+
+size_t JoinedChannels::Length(size_t channel) const {
+  return sources_[places_[channel].source]->Length(places_[channel].channel);
+}
+
+void JoinedChannels::Read(size_t channel, size_t first, std::span<double> samples) const {
+  sources_[places_[channel].source]->Read(places_[channel].channel, first, samples);
+}
+
 size_t FindChannel(const SignalSource& source, const std::string& name, const std::string& file) {
   const std::string wanted = LowerCase(Trimmed(name));
   std::vector<size_t> found;

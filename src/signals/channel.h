@@ -80,6 +80,25 @@ class SelectedChannels : public SignalSource {
   std::vector<size_t> chosen_;
 };
 
+// The channels of several sources, one after the other.
+class JoinedChannels : public SignalSource {
+ public:
+  explicit JoinedChannels(std::vector<std::shared_ptr<const SignalSource>> sources);
+
+  size_t NumChannels() const override { return places_.size(); }
+  const ChannelHead& Head(size_t channel) const override;
+  size_t Length(size_t channel) const override;
+  void Read(size_t channel, size_t first, std::span<double> samples) const override;
+
+ private:
+  struct Place {
+    size_t source;
+    size_t channel;
+  };
+  std::vector<std::shared_ptr<const SignalSource>> sources_;
+  std::vector<Place> places_;
+};
+
 // Index of the channel called `name`, ignoring case and outer blanks; where no channel is called so
 // and `name` is a number, the channel of that number, counted from 1. Throws an InputError that
 // names the file and the nearest name where there is none, or where two have this name.

@@ -53,6 +53,17 @@ TEST(ChannelTest, SelectionKeepsTheOrderAsked) {
   EXPECT_EQ(source.ReadChannel(1).samples, all->ReadChannel(0).samples);
 }
 
+TEST(ChannelTest, JoinedSourcesAreOne) {
+  const auto first = std::make_shared<MemorySource>(testing::TwoChannels(10));
+  const auto second = std::make_shared<MemorySource>(testing::TwoChannels(20));
+  const JoinedChannels source({first, second});
+  ASSERT_EQ(source.NumChannels(), 4u);
+  EXPECT_EQ(source.Length(1), 10u);
+  EXPECT_EQ(source.Length(3), 20u);
+  EXPECT_EQ(source.Head(3).unit, "N");
+  EXPECT_EQ(source.ReadChannel(2).samples, second->ReadChannel(0).samples);
+}
+
 TEST(ChannelTest, FindsChannelsThatDoNotFitTogether) {
   auto channels = testing::TwoChannels(10);
   channels.push_back(channels[0]);

@@ -96,15 +96,34 @@ std::string SiUnitOf(std::string_view unit) {
 }
 
 void ConvertChannel(const std::string& unit, Channel* channel) {
-  UnitConversion conversion;
-  try {
-    conversion = ConversionBetween(channel->unit, unit);
-  } catch (const InputError& error) {
-    const Diagnostic& first = error.diagnostics().front();
-    throw InputError(fmt::format("channel '{}': {}", channel->name, first.message), first.remedy);
+  const ConvertedChannels converted(
+      std::make_shared<MemorySource>(std::vector<Channel>{std::move(*channel)}), {unit});
+  *channel = converted.ReadChannel(0);
+}
+
+ConvertedChannels::ConvertedChannels(std::shared_ptr<const SignalSource> source,
+                                     const std::vector<std::string>& units)
+    : source_(std::move(source)), conversions_(source_->NumChannels()) {
+  Diagnostics problems;
+  for (size_t c = 0; c < source_->NumChannels(); ++c) {
+    heads_.push_back(source_->Head(c));
+    if (units[c].empty()) continue;
+    try {
+      conversions_[c] = ConversionBetween(heads_[c].unit, units[c]);
+      heads_[c].unit = units[c];
+    } catch (const InputError& error) {
+      const Diagnostic& first = error.diagnostics().front();
+      problems.Error({}, fmt::format("channel '{}': {}", heads_[c].name, first.message),
+                     first.remedy);
+    }
   }
-  for (double& sample : channel->samples) sample = conversion.Convert(sample);
-  channel->unit = unit;
+  problems.ThrowIfErrors();
+}
+
+void ConvertedChannels::Read(size_t channel, size_t first, std::span<double> samples) const {
+  source_->Read(channel, first, samples);
+  const UnitConversion& conversion = conversions_[channel];
+  for (double& sample : samples) sample = conversion.Convert(sample);
 }
 
 }  // namespace jounce

@@ -93,7 +93,10 @@ class Parser {
         (!is_numeric && array_class != kChar && array_class != kStruct)) {
       return variable;
     }
-    if (!(dims[0] >= 0 && dims[1] >= 0)) Fail(fmt::format("variable '{}' has no size", name));
+    const auto is_size = [](double size) { return size >= 0 && size < 1e15; };
+    if (!is_size(dims[0]) || !is_size(dims[1])) {
+      Fail(fmt::format("variable '{}' has the size {} x {}", name, dims[0], dims[1]));
+    }
     variable.rows = static_cast<size_t>(dims[0]);
     variable.columns = static_cast<size_t>(dims[1]);
     if (array_class == kStruct) {
@@ -166,9 +169,12 @@ class Parser {
     variable->kind = Mat5Variable::Kind::kStructure;
     const std::vector<double> lengths = Numbers(Next());
     const std::string names = Text(Next());
-    const size_t length =
-        lengths.empty() || !(lengths[0] > 0) ? 0 : static_cast<size_t>(lengths[0]);
-    if (length == 0 || names.size() % length != 0) Fail("field names of a structure are damaged");
+    // The format allows 64 characters; more is damage.
+    if (lengths.empty() || !(lengths[0] >= 1 && lengths[0] <= 1024)) {
+      Fail("field names of a structure are damaged");
+    }
+    const auto length = static_cast<size_t>(lengths[0]);
+    if (names.size() % length != 0) Fail("field names of a structure are damaged");
     for (size_t f = 0; f < names.size() / length; ++f) {
       const Element element = Next();
       if (element.type != kMatrix) Fail("a field of a structure is no variable");

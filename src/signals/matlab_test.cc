@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "base/error.h"
+#include "signals/mat5.h"
 #include "signals/signal_testing.h"
 
 namespace jounce {
@@ -110,6 +111,11 @@ TEST(MatlabTest, SaysWhatIsWrong) {
   EXPECT_NE(ErrorOf(head + std::string("\16\0\0\0\377\377\377\177", 8))
                 .find("claims 2147483647 bytes, 0 are left"),
             std::string::npos);
+  // A size given as floating-point numbers beyond any whole number.
+  std::string huge = Mat5Head() + Mat5Bytes({.name = "x", .kind = Mat5Variable::Kind::kNumbers});
+  huge.replace(huge.find(std::string("\5\0\0\0\10", 5)), 12,
+               std::string("\7\0\0\0\10\0\0\0time", 12));
+  EXPECT_NE(ErrorOf(huge).find("has the size"), std::string::npos) << ErrorOf(huge);
   EXPECT_NE(ErrorOf(head + "abc").find("ends within a variable"), std::string::npos);
 }
 

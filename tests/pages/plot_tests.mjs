@@ -24,8 +24,8 @@ export const plotTests = {
 
   "hover shows the value of the nearest sample": (context) =>
     withPlot(context, "Lines & co", async (figure) => {
-      // The range of x is 0 to 10 with 4 % of air at both ends; the ramp is 2 x + 1.
-      await hover(figure, (0.4 + 7.5) / 10.8, 0.15);
+      // The range of x is 0 to 10; the ramp is 2 x + 1.
+      await hover(figure, 7.5 / 10, 0.15);
       const { name, x, y, text } = await readout(figure);
       assert.equal(name, "ramp");
       assert.ok(Math.abs(x - 7.5) < 0.051, `x is ${x}`);

@@ -154,6 +154,13 @@ Page BlocksPage() {
                            .items = {Channels(), Errors()},
                            .columns = 2});
   page.sections.push_back(
+      {.title = "Empty",
+       .items = {Plot{.title = "No curves"},
+                 Plot{.title = "No points", .curves = {{.name = "empty"}}},
+                 Plot{.title = "One point", .curves = {{.name = "one", .x = {3}, .y = {4}}}},
+                 Table{.title = "No rows", .columns = {{"a"}}}, Heatmap{.title = "No cells"}},
+       .columns = 3});
+  page.sections.push_back(
       {.title = "Notes",
        .items = {Note{"A plain paragraph."},
                  Note{std::string("Watch out for ") + kHostile, Mark::kWarning},

@@ -37,7 +37,8 @@ struct BergStepResult {
 };
 
 template <class T>
-BergStepResult<T> BergStep(const T& f_max, const T& x2, const BergState<T>& s, const T& x) {
+JOUNCE_KERNEL BergStepResult<T> BergStep(const T& f_max, const T& x2, const BergState<T>& s,
+                                         const T& x) {
   const T step = x - s.x;
   const T direction = Where(step > T(0.0), T(1.0), Where(step < T(0.0), T(-1.0), s.direction));
   // A change of direction makes the place where the element stands the new turn.

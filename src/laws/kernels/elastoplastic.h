@@ -27,8 +27,9 @@ T YieldElongation(const T& kp, const T& fy) {
 }
 
 template <class T>
-ElastoPlasticStepResult<T> ElastoPlasticStep(const T& kp, const T& fy, const T& x_yield, const T& x,
-                                             const T& de) {
+JOUNCE_KERNEL ElastoPlasticStepResult<T> ElastoPlasticStep(const T& kp, const T& fy,
+                                                           const T& x_yield, const T& x,
+                                                           const T& de) {
   const T trial = x + de;
   const T end = Clamp(trial, -x_yield, x_yield);
   return {end, Where(Abs(trial) < x_yield, kp, T(0.0)), fy * Abs(trial - end)};

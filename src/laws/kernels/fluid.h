@@ -118,23 +118,23 @@ struct FluidState {
 };
 
 template <class T>
-FluidState<T> FluidStep(const FluidPropagator<T>& f, const FluidState<T>& s, const T& de,
-                        const T& rate_h) {
+JOUNCE_KERNEL FluidState<T> FluidStep(const FluidPropagator<T>& f, const FluidState<T>& s,
+                                      const T& de, const T& rate_h) {
   const T a = de * 2.0 - rate_h, b = (rate_h - de) * 2.0;
   return {f.pp * s.p + f.pw * s.w + f.pa * a + f.pb * b,
           f.wp * s.p + f.ww * s.w + f.wa * a + f.wb * b};
 }
 
-// Work done on the element in the step from `s` to `end` at the stiffness and time constant of `f`:
-// the integral of f u'.
+// Work done on the element in the step from `s` to `end`: the integral of f u'. `c` is the dashpot,
+// `m_k` mass over stiffness, `per_h` the inverse of the step.
 template <class T>
-T FluidWork(const T& mass, const T& stiffness, const T& tr, const FluidState<T>& s,
-            const FluidState<T>& end, const T& de, const T& rate_h, double h) {
+T FluidWork(const T& c, const T& tr, const T& m_k, const FluidState<T>& s, const FluidState<T>& end,
+            const T& de, const T& rate_h, const T& per_h) {
   const T a = de * 2.0 - rate_h, b = (rate_h - de) * 2.0;
-  const T c = stiffness * tr, dp = end.p - s.p;
+  const T dp = end.p - s.p;
   // Mean of p over the step, from the equation of motion integrated once.
-  const T mean = (c * (de - dp) - mass * (end.w - s.w)) / Max(stiffness * h, T(1e-200));
-  return c / h * (a * (a + b - dp) + b * (b / 3.0 - end.p + mean));
+  const T mean = (tr * (de - dp) - m_k * (end.w - s.w)) * per_h;
+  return c * per_h * (a * (a + b - dp) + b * (b * (1 / 3.0) - end.p + mean));
 }
 
 }  // namespace jounce::kernels

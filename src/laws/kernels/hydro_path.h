@@ -48,7 +48,7 @@ inline constexpr double kHydroPathGamma = 0.29289321881345247560;  // 1 - 1/sqrt
 
 // y with a y + b |y| y = r, for a, b >= 0.
 template <class T>
-T SolveOddQuadratic(const T& a, const T& b, const T& r) {
+JOUNCE_KERNEL T SolveOddQuadratic(const T& a, const T& b, const T& r) {
   using std::sqrt;
   return 2.0 * r / Max(a + sqrt(a * a + 4.0 * b * Abs(r)), T(1e-300));
 }
@@ -56,8 +56,8 @@ T SolveOddQuadratic(const T& a, const T& b, const T& r) {
 // Advance d of q in a stage from (q, w), so that the fluid is in balance at its end; `per_step` is
 // 1/(gamma h).
 template <class T>
-T HydroPathStage(const HydroPathParameters<T>& m, const T& q, const T& w, const T& x,
-                 double per_step) {
+JOUNCE_KERNEL T HydroPathStage(const HydroPathParameters<T>& m, const T& q, const T& w, const T& x,
+                               double per_step) {
   const T a = m.mass * per_step * per_step + m.linear_loss * per_step + m.chamber_stiffness;
   const T b = m.quadratic_loss * per_step * per_step;
   const T r = m.mass * w * per_step - m.chamber_stiffness * q;
@@ -77,8 +77,9 @@ T HydroPathForce(const HydroPathParameters<T>& m, const T& d) {
 
 // From strain x0 to x1 in h (0 and infinity included).
 template <class T>
-HydroPathStepResult<T> HydroPathStep(const HydroPathParameters<T>& m, const HydroPathState<T>& s,
-                                     const T& x0, const T& x1, double h) {
+JOUNCE_KERNEL HydroPathStepResult<T> HydroPathStep(const HydroPathParameters<T>& m,
+                                                   const HydroPathState<T>& s, const T& x0,
+                                                   const T& x1, double h) {
   constexpr double kGamma = kHydroPathGamma, kRest = (1 - kGamma) / kGamma;
   // No shorter than what can be squared twice.
   const double per_step = 1 / (kGamma * (h > 1e-60 ? h : 1e-60));

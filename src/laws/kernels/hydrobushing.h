@@ -14,6 +14,7 @@
 #include "laws/kernels/elastoplastic.h"
 #include "laws/kernels/fluid.h"
 #include "laws/kernels/spring.h"
+#include "math/select.h"
 
 namespace jounce::kernels {
 
@@ -53,8 +54,8 @@ struct HydrobushingState {
 
 // Advances the state to strain e with this rate at the end of the step; the force there.
 template <class T, int NP, int NF>
-T HydrobushingStep(const HydrobushingModel<T, NP, NF>& model, HydrobushingState<T, NP, NF>* state,
-                   const T& e, const T& rate) {
+JOUNCE_KERNEL T HydrobushingStep(const HydrobushingModel<T, NP, NF>& model,
+                                 HydrobushingState<T, NP, NF>* state, const T& e, const T& rate) {
   const T de = e - state->e, rate_h = rate * model.h;
   T force = YeohSpring(model.d10, model.d20, model.d30, e).force;
   for (int i = 0; i < NP; ++i) {

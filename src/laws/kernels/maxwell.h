@@ -11,6 +11,7 @@
 #define JOUNCE_LAWS_KERNELS_MAXWELL_H_
 
 #include "laws/kernels/decay.h"
+#include "math/select.h"
 
 namespace jounce::kernels {
 
@@ -32,13 +33,13 @@ MaxwellPropagator<T> PrepareMaxwell(const T& tau, double h) {
 
 // The elongation of the spring at the end of the step.
 template <class T>
-T MaxwellStep(const MaxwellPropagator<T>& p, const T& q, const T& de) {
+JOUNCE_KERNEL T MaxwellStep(const MaxwellPropagator<T>& p, const T& q, const T& de) {
   return p.decay * q + p.gain * de;
 }
 
 // Energy that the dashpot takes up in the step, per unit of k: the integral of q^2/tau.
 template <class T>
-T MaxwellLoss(const MaxwellPropagator<T>& p, const T& q, const T& de) {
+JOUNCE_KERNEL T MaxwellLoss(const MaxwellPropagator<T>& p, const T& q, const T& de) {
   const T lost = 1.0 - p.decay;
   return q * q * lost * (1.0 + p.decay) * 0.5 + de * (q * lost * p.gain + de * p.ramp_loss);
 }

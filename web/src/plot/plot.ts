@@ -15,6 +15,10 @@ import { makeOptions, type PlotState } from "./options";
 
 export function makePlot(data: PlotData): HTMLElement {
   const card = makeCard("plot", data.title, data.note);
+  if (data.curves.length === 0) {
+    card.content.append(make("p", "nothing", "Nothing to show."));
+    return card.root;
+  }
   card.content.style.minHeight = `${data.height}px`;
   whenNear(card.root, () => new PlotView(data, card));
   return card.root;
@@ -122,7 +126,7 @@ export class PlotView implements PlotState, LinkMember {
 
   // Loops and points would stick to the frame without some air at the sides.
   private hasLooseEnds(): boolean {
-    return this.curves.some((curve) => !curve.data.ascending || curve.data.style !== "line");
+    return this.curves.some(({ data }) => !data.ascending || data.style === "points");
   }
 
   private logToggle(axis: "x" | "y"): HTMLButtonElement {

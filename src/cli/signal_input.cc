@@ -1,0 +1,96 @@
+#include "cli/signal_input.h"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+#include <glob.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/error.h"
+#include "io/any_signals.h"
+
+namespace jounce {
+namespace {
+
+bool IsPattern(const std::string& text) { return text.find_first_of("*?[") != std::string::npos; }
+
+}  // namespace
+
+void DeclareSignalInput(CLI::App& app, SignalInput* input) {
+  app.add_option("files", input->files, "Signal files: RPC III, DAC, CSV, UFF 58, MATLAB, results")
+      ->required();
+  app.add_option("-c,--channel", input->channels,
+                 "Only these channels: names, patterns ('*Shock*') or numbers");
+  app.add_option("--rate", input->csv.sample_rate,
+                 "Sample rate in Hz of CSV files without a time column")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--time-column", input->csv.time_column, "Name of the time column of CSV files");
+}
+
+std::vector<std::string> ExpandFiles(const std::vector<std::string>& patterns) {
+  std::vector<std::string> files;
+  for (const std::string& pattern : patterns) {
+    // A file may be called like a pattern.
+    if (!IsPattern(pattern) || std::filesystem::exists(pattern)) {
+      files.push_back(pattern);
+      continue;
+    }
+    glob_t found = {};
+    if (::glob(pattern.c_str(), GLOB_TILDE, nullptr, &found) == 0) {
+      files.insert(files.end(), found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    }
+    const bool none = found.gl_pathc == 0;
+    ::globfree(&found);
+    if (none) throw InputError(fmt::format("no file matches '{}'", pattern));
+  }
+  return files;
+}
+
+std::shared_ptr<const SignalSource> ChooseChannels(std::shared_ptr<const SignalSource> source,
+                                                   const std::vector<std::string>& wanted,
+                                                   const std::string& file) {
+  if (wanted.empty()) return source;
+  std::vector<size_t> chosen;
+  for (const std::string& name : wanted) {
+    if (!IsPattern(name)) {
+      chosen.push_back(FindChannel(*source, name, file));
+      continue;
+    }
+    for (size_t c = 0; c < source->NumChannels(); ++c) {
+      if (::fnmatch(name.c_str(), source->Head(c).name.c_str(), FNM_CASEFOLD) == 0) {
+        chosen.push_back(c);
+      }
+    }
+  }
+  if (chosen.empty()) {
+    throw InputError(fmt::format("{}: no channel matches '{}'", file, wanted.front()),
+                     "`jounce signal info` lists the channels");
+  }
+  return std::make_shared<SelectedChannels>(std::move(source), std::move(chosen));
+}
+
+std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input) {
+  std::vector<OpenedSignals> opened;
+  for (const std::string& path : ExpandFiles(input.files)) {
+    opened.push_back({path, ChooseChannels(OpenAnySignals(path, input.csv), input.channels, path)});
+  }
+  return opened;
+}
+
+std::vector<Channel> LoadSignalInput(const SignalInput& input) {
+  const std::vector<OpenedSignals> opened = OpenSignalInput(input);
+  std::vector<Channel> channels;
+  for (const OpenedSignals& file : opened) {
+    for (Channel& channel : file.source->ReadAll()) {
+      if (opened.size() > 1) {
+        const std::string stem = std::filesystem::path(file.path).stem().string();
+        channel.name = fmt::format("{}: {}", stem, channel.name);
+      }
+      channels.push_back(std::move(channel));
+    }
+  }
+  return channels;
+}
+
+}  // namespace jounce

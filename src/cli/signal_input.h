@@ -1,0 +1,45 @@
+// What the verbs of `jounce signal` and `jounce compare` share: which files, which channels.
+#ifndef JOUNCE_CLI_SIGNAL_INPUT_H_
+#define JOUNCE_CLI_SIGNAL_INPUT_H_
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "signals/channel.h"
+#include "signals/csv.h"
+
+namespace jounce {
+
+struct SignalInput {
+  std::vector<std::string> files;     // as typed; may be patterns that the shell left alone
+  std::vector<std::string> channels;  // names, patterns or numbers; none: all
+  CsvReadSettings csv;
+};
+
+void DeclareSignalInput(CLI::App& app, SignalInput* input);
+
+// The files with patterns resolved, sorted within a pattern. A pattern without a file is an
+// InputError.
+std::vector<std::string> ExpandFiles(const std::vector<std::string>& patterns);
+
+// The chosen channels of an opened file; all if none is named. Patterns may match none as long as
+// something is left; a plain name that does not exist is an InputError.
+std::shared_ptr<const SignalSource> ChooseChannels(std::shared_ptr<const SignalSource> source,
+                                                   const std::vector<std::string>& wanted,
+                                                   const std::string& file);
+
+// One of the files, opened and chosen from.
+struct OpenedSignals {
+  std::string path;
+  std::shared_ptr<const SignalSource> source;
+};
+std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input);
+
+// All channels of all files in memory. Where there are several files, names say whose they are.
+std::vector<Channel> LoadSignalInput(const SignalInput& input);
+
+}  // namespace jounce
+
+#endif  // JOUNCE_CLI_SIGNAL_INPUT_H_

@@ -1,0 +1,40 @@
+// `jounce signal plot`.
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/signal_input.h"
+#include "cli/signal_verbs.h"
+#include "report/page.h"
+#include "report/signal_page.h"
+
+namespace jounce {
+namespace {
+
+struct PlotOptions {
+  SignalInput input;
+  std::string output = "signal.html";
+  size_t segment = 2048;
+};
+
+ExitCode Plot(const PlotOptions& options, const Console& console) {
+  const std::vector<Channel> channels = LoadSignalInput(options.input);
+  WelchSettings welch;
+  welch.segment = options.segment;
+  report::WritePage(report::MakeSignalPage(channels, welch), options.output);
+  console.Print("{}: {} channels", options.output, channels.size());
+  console.PrintJson({{"output", options.output}, {"channels", channels.size()}});
+  return ExitCode::kDone;
+}
+
+}  // namespace
+
+SignalAction DeclareSignalPlot(CLI::App& app) {
+  auto options = std::make_shared<PlotOptions>();
+  DeclareSignalInput(app, &options->input);
+  app.add_option("-o,--output", options->output, "Page to write")->capture_default_str();
+  app.add_option("--segment", options->segment, "Samples of a segment of the spectra")
+      ->capture_default_str();
+  return [options](const Console& console) { return Plot(*options, console); };
+}
+
+}  // namespace jounce

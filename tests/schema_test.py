@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""The schema and the reader agree: what one takes the other takes, what one refuses the other refuses.
+
+Usage: schema_test.py PROGRAM SOURCE_DIR. Exit 77 (skipped) without python3-jsonschema and python3-yaml."""
+import glob
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+try:
+    import jsonschema
+    import yaml
+except ImportError as missing:
+    print(f"skipped: needs python3-jsonschema and python3-yaml ({missing})")
+    sys.exit(77)
+
+program, source = sys.argv[1], pathlib.Path(sys.argv[2])
+
+
+def schema(kind):
+    text = subprocess.run([program, "schema", kind], capture_output=True, text=True, check=True).stdout
+    made = json.loads(text)
+    jsonschema.Draft7Validator.check_schema(made)
+    return jsonschema.Draft7Validator(made)
+
+
+SCHEMAS = {"law": schema("law"), "model": schema("model")}
+
+
+def kind_of(tree):
+    return "law" if isinstance(tree, dict) and "law" in tree else "model"
+
+
+def schema_takes(text):
+    tree = yaml.safe_load(text)
+    return SCHEMAS[kind_of(tree)].is_valid(tree)
+
+
+def reader_takes(path):
+    return subprocess.run([program, "check", str(path)], capture_output=True).returncode == 0
+
+
+def check(path, expected):
+    text = pathlib.Path(path).read_text()
+    by_schema, by_reader = schema_takes(text), reader_takes(path)
+    assert by_schema == expected, f"{path}: the schema says {by_schema}\n{text}"
+    assert by_reader == expected, f"{path}: the reader says {by_reader}\n{text}"
+
+
+shipped = sorted(glob.glob(str(source / "examples/**/*.yaml"), recursive=True)) + sorted(
+    glob.glob(str(source / "bench/models/*.yaml"))
+)
+# Files that name data of other kinds (manifests of measured loops) are not models or laws.
+shipped = [path for path in shipped if kind_of(yaml.safe_load(open(path))) == "law"
+           or "bodies" in yaml.safe_load(open(path))]
+assert shipped, "no example was found"
+for path in shipped:
+    check(path, True)
+
+BODY = "bodies: {arm: {mass: 3, inertia: [1, 1, 1]}}\n"
+BAD = [
+    "bodys: {}\n",  # unknown key
+    "bodies: {arm: {}}\n",  # missing key
+    "bodies: {arm: {mass: [1]}}\n",  # wrong type
+    "bodies: {arm: {mass: 3, position: [1, 2]}}\n",  # wrong count
+    BODY + "joints: {j: {joint: hinge, between: [ground, arm]}}\n",  # unknown word
+    BODY + "joints: {j: {joint: revolute, between: [arm]}}\n",
+    BODY + "solver: {rho: 2}\n",  # out of range
+    BODY + "solver: {max_iterations: 0}\n",
+    BODY + "connections: {c: {connection: rod, between: [ground, arm], law: {law: rubber}}}\n",
+    "law: rubber\n",
+    "law: prony\nstifness: 3\n",
+    "law: linear\nstiffness: {a: 1}\n",
+]
+with tempfile.TemporaryDirectory() as folder:
+    for number, text in enumerate(BAD):
+        path = pathlib.Path(folder) / f"bad{number}.yaml"
+        path.write_text(text)
+        check(path, False)
+print(f"schema and reader agree on {len(shipped)} good and {len(BAD)} bad files")

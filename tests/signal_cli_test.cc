@@ -1,0 +1,169 @@
+// `jounce signal` and `jounce compare` as users and scripts meet them.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "io/result_file.h"
+#include "io/text_file.h"
+#include "signals/signal_file.h"
+
+namespace jounce {
+namespace {
+
+class SignalCliTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("jounce_signal_" + std::to_string(::getpid()) + "_" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+    WriteSignals(Path("road.rsp"),
+                 MemorySource({Make("LF Fz", "lbs", 1), Make("LF Z", "inch", 2)}));
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
+
+  // A sine of 8 Hz, eight seconds at 256 Hz.
+  static Channel Make(const char* name, const char* unit, double amplitude) {
+    Channel channel;
+    channel.name = std::string(name);
+    channel.unit = std::string(unit);
+    channel.sample_rate = 256;
+    for (int i = 0; i < 2048; ++i) channel.samples.push_back(amplitude * std::sin(M_PI * i / 16));
+    return channel;
+  }
+
+  // Exit code and what stood on stdout; nothing else may stand there.
+  int Run(const std::string& arguments, std::string* out) const {
+    const std::string line =
+        "cd '" + folder_.string() + "' && '" JOUNCE_PROGRAM "' " + arguments + " 2>stderr.txt";
+    out->clear();
+    FILE* pipe = ::popen(line.c_str(), "r");
+    std::array<char, 4096> buffer;
+    for (size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+      out->append(buffer.data(), n);
+    }
+    const int status = ::pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  // The JSON of a command that must succeed.
+  nlohmann::json Json(const std::string& arguments, int expected = 0) const {
+    std::string out;
+    EXPECT_EQ(Run(arguments + " --json", &out), expected) << arguments << "\n"
+                                                          << ReadTextFile(Path("stderr.txt"));
+    return nlohmann::json::parse(out, nullptr, false);
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(SignalCliTest, Info) {
+  const auto json = Json("signal info road.rsp");
+  const auto& channel = json["files"][0]["channels"][1];
+  EXPECT_EQ(channel["name"], "LF Z");
+  EXPECT_EQ(channel["sample_rate"], 256);
+  EXPECT_EQ(channel["samples"], 2048);
+  EXPECT_NEAR(channel["rms"].get<double>(), std::sqrt(2), 1e-6);
+  std::string out;
+  EXPECT_EQ(Run("signal info road.rsp", &out), 0);
+  EXPECT_NE(out.find("LF Fz"), std::string::npos);
+}
+
+TEST_F(SignalCliTest, ConvertFormatsUnitsAndMany) {
+  Json("signal convert road.rsp -o road.mat --unit lbs=N --unit inch=mm");
+  const auto converted = OpenSignals(Path("road.mat"));
+  EXPECT_EQ(converted->Head(0).unit, "N");
+  EXPECT_NEAR(converted->ReadChannel(1).samples[8], 50.8, 1e-4);
+  EXPECT_EQ(Json("signal convert road.rsp -o road.dac")["files"].size(), 2u);
+  Json("signal convert 'road_*.dac' --join -o back.rsp");
+  EXPECT_EQ(OpenSignals(Path("back.rsp"))->NumChannels(), 2u);
+  EXPECT_EQ(Json("signal convert 'road_*.dac' -o si/ --as .csv --si")["files"].size(), 2u);
+  EXPECT_EQ(OpenSignals(Path("si/road_002.csv"))->Head(0).unit, "m");
+}
+
+TEST_F(SignalCliTest, FilterResampleCutArithmetic) {
+  Json("signal filter road.rsp -c 1 -o low.rsp --high 2");
+  EXPECT_LT(std::abs(OpenSignals(Path("low.rsp"))->ReadChannel(0).samples[1000]), 1e-3);
+  Json("signal resample road.rsp -o slow.rsp --to-rate 64");
+  EXPECT_EQ(OpenSignals(Path("slow.rsp"))->Length(0), 512u);
+  Json("signal cut road.rsp -o cut.csv --from 2 --to 3");
+  EXPECT_EQ(OpenSignals(Path("cut.csv"))->Length(0), 257u);
+  Json("signal arithmetic road.rsp -c 'LF Z' -c 'LF Fz' --formula 'a - 2*b' --name zero -o z.uff");
+  const auto zero = OpenSignals(Path("z.uff"));
+  EXPECT_EQ(zero->Head(0).name, "zero");
+  EXPECT_NEAR(zero->ReadChannel(0).samples[100], 0, 1e-6);
+}
+
+TEST_F(SignalCliTest, SpectraAndCycles) {
+  const auto psd = Json("signal psd road.rsp --segment 1024");
+  EXPECT_EQ(psd["channels"][0]["peak_frequency"], 8);
+  EXPECT_NEAR(psd["channels"][0]["rms"].get<double>(), std::sqrt(0.5), 1e-6);
+  EXPECT_EQ(psd["channels"][0]["density"].size(), 513u);
+  const auto frf = Json("signal frf road.rsp --input 'LF Fz' --segment 1024");
+  EXPECT_NEAR(frf["responses"][0]["h1"][32].get<double>(), 2, 1e-6);
+  const auto rainflow = Json("signal rainflow road.rsp -c 'LF Z' --residue repeat --slope 3");
+  EXPECT_NEAR(rainflow["channels"][0]["cycles"].get<double>(), 64, 1);
+  EXPECT_NEAR(rainflow["channels"][0]["largest_range"].get<double>(), 4, 1e-5);
+}
+
+TEST_F(SignalCliTest, PagesAndTables) {
+  for (const char* line :
+       {"signal plot road.rsp -o page.html", "signal psd road.rsp -o page.html",
+        "signal frf road.rsp --input 1 -o page.html", "signal rainflow road.rsp -o page.html",
+        "compare road.rsp road.rsp -o page.html"}) {
+    std::filesystem::remove(Path("page.html"));
+    Json(line);
+    EXPECT_TRUE(std::filesystem::exists(Path("page.html"))) << line;
+  }
+  Json("signal psd road.rsp -o psd.csv");
+  EXPECT_EQ(ReadTextFile(Path("psd.csv")).find("frequency [Hz],\"LF Fz [lbs^2/Hz]\""), 0u);
+  Json("signal rainflow road.rsp -o cycles.csv");
+  EXPECT_EQ(ReadTextFile(Path("cycles.csv")).find("channel,unit,range"), 0u);
+}
+
+TEST_F(SignalCliTest, CompareWithAResultAndAMap) {
+  {
+    ResultWriter writer(Path("run.h5"), {{"lf.force", "N", ""}}, 2048, {}, false);
+    const Channel exact = Make("", "", -1.1 * 4.4482216152605);
+    for (size_t i = 0; i < 2048; ++i) {
+      writer.Append(exact.TimeOf(i), std::span(&exact.samples[i], 1));
+    }
+  }
+  WriteTextFile(Path("map.yaml"), "channels:\n  LF Fz: {simulated: lf.force, scale: -1}\n");
+  const std::string line = "compare road.rsp run.h5 --map map.yaml ";
+  const auto json = Json(line);
+  EXPECT_NEAR(json["channels"][0]["max_error_percent"].get<double>(), 10, 0.01);
+  EXPECT_NEAR(json["channels"][0]["psd_error_percent"].get<double>(), 21, 0.01);
+  EXPECT_NEAR(json["channels"][0]["relative_damage"].get<double>(), std::pow(1.1, 5), 1e-3);
+  EXPECT_TRUE(Json(line + "--max-error 11")["accepted"].get<bool>());
+  EXPECT_FALSE(Json(line + "--max-error 9", 1)["accepted"].get<bool>());
+}
+
+TEST_F(SignalCliTest, MistakesHaveTheirExitCodes) {
+  std::string out;
+  EXPECT_EQ(Run("signal info nothing.rsp", &out), 3);
+  EXPECT_EQ(Run("signal info 'nothing_*.rsp'", &out), 2);
+  EXPECT_EQ(Run("signal info road.rsp -c 'LF Fy'", &out), 2);
+  EXPECT_NE(ReadTextFile(Path("stderr.txt")).find("did you mean 'LF F"), std::string::npos);
+  EXPECT_EQ(Run("signal convert road.rsp -o road.rsp", &out), 2);
+  EXPECT_EQ(Run("signal convert road.rsp -o road.xyz", &out), 2);
+  EXPECT_EQ(Run("signal convert road.rsp -o road.csv --unit N", &out), 2) << "inch is no force";
+  EXPECT_EQ(Run("signal convert road.rsp road.rsp -o one.csv", &out), 2);
+  EXPECT_EQ(Run("signal filter road.rsp -o x.rsp --high 500", &out), 2);
+  EXPECT_EQ(Run("signal", &out), 2);
+  WriteTextFile(Path("bad.yaml"), "channels:\n  LF Fz: {simulate: x}\n");
+  EXPECT_EQ(Run("compare road.rsp road.rsp --map bad.yaml", &out), 2);
+  EXPECT_NE(ReadTextFile(Path("stderr.txt")).find("simulated"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace jounce

@@ -1,10 +1,12 @@
 // `jounce identify`: from measured loops or DMA tables to a law.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "cli/command.h"
 #include "identify/dma.h"
@@ -277,8 +279,16 @@ ExitCode IdentifyDma(const Table& table, const Options& options, const Console& 
   return ExitCode::kDone;
 }
 
+// An evaluation of a simple law takes half a millisecond: threads do not pay.
+int ThreadsFor(const std::string& law) {
+  const bool heavy = law == "auto" || law.rfind("hydropath", 0) == 0;
+  return heavy ? std::clamp<int>(std::thread::hardware_concurrency(), 1, 4) : 1;
+}
+
 ExitCode Run(Options options, const Console& console) {
   ParseTexts(&options);
+  int& threads = options.identify.search.threads;
+  if (threads <= 0) threads = ThreadsFor(options.identify.law);
   if (!std::filesystem::is_directory(options.data)) {
     const Table table = ReadTable(options.data);
     if (IsDmaTable(table, options.read)) return IdentifyDma(table, options, console);
@@ -291,7 +301,7 @@ ExitCode Run(Options options, const Console& console) {
 
 std::function<ExitCode(const Console&)> DeclareCommand(CLI::App& app) {
   auto o = std::make_shared<Options>();
-  o->identify.search.threads = 2;
+  o->identify.search.threads = 0;
   app.add_option("data", o->data, "Table of loops, of |K*|, of moduli (CSV), or folder of loops")
       ->required();
   app.add_option("--law", o->identify.law,
@@ -313,7 +323,8 @@ std::function<ExitCode(const Console&)> DeclareCommand(CLI::App& app) {
   app.add_option("--bound", o->bound, "Range of a parameter, SI")->type_name("NAME=LOW:HIGH");
   app.add_option("--starts", o->identify.search.starts, "Number of start points");
   app.add_option("--seed", o->identify.search.seed, "Of the random start points");
-  app.add_option("--threads", o->identify.search.threads, "The result is the same for any number");
+  app.add_option("--threads", o->identify.search.threads,
+                 "0: as many as pay; the result is the same for any number");
   app.add_option("--hold-out", o->identify.held_out,
                  "Leave every so many-th series out to test the law; 0: none");
   app.add_option("--branches", o->branches, "Most branches of a Prony series (DMA tables)");

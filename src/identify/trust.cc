@@ -54,12 +54,16 @@ Eigen::MatrixXd Reduce(const Eigen::MatrixXd& full, const Moving& moving) {
   return reduced;
 }
 
-double RowCount(const Batch& batch) {
-  double rows = 0;
+// Rows, and the two parts of K* where it is fitted.
+double ResidualCount(const Batch& batch) {
+  double count = 0;
   for (const Group& group : batch.groups) {
-    for (const SeriesRows& series : group.series) rows += static_cast<double>(series.rows.size());
+    for (const SeriesRows& series : group.series) {
+      if (series.time_weight > 0) count += static_cast<double>(series.rows.size());
+      if (series.harmonic_weight > 0) count += 2;
+    }
   }
-  return rows;
+  return count;
 }
 
 // The larger of the two covariances, by the variance of each variable.
@@ -75,7 +79,7 @@ Eigen::MatrixXd Covariance(const Batch& batch, const Evaluation& at, const Movin
   const Eigen::MatrixXd inverse = scale.asDiagonal() * eigen.eigenvectors() *
                                   values.cwiseInverse().asDiagonal() *
                                   eigen.eigenvectors().transpose() * scale.asDiagonal();
-  const double rows = RowCount(batch), series = batch.series_count;
+  const double rows = ResidualCount(batch), series = batch.series_count;
   const double freedom = std::max(1.0, rows - moving.count);
   const double cost_of_loss = loss == LossKind::kAbsolute ? std::numbers::pi / 2 : 1;
   // cost is half the mean square; `inverse` that of the mean of J^T J.

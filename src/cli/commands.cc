@@ -6,15 +6,21 @@ extern const Command kCheckCommand;
 extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kExportCommand;
+extern const Command kModesCommand;
 extern const Command kOpenCommand;
 extern const Command kSignalCommand;
 extern const Command kSchemaCommand;
+extern const Command kRunCommand;
+extern const Command kStaticCommand;
 
 namespace {
 
 // clang-format off
 constexpr const Command* kCommands[] = {
     &kCheckCommand,
+    &kRunCommand,
+    &kStaticCommand,
+    &kModesCommand,
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,

@@ -1,0 +1,143 @@
+// `jounce run`: simulates a model over time.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "io/model_file.h"
+#include "io/result_file.h"
+#include "solve/simulation.h"
+#include "version.h"
+
+namespace jounce {
+namespace {
+
+struct Options {
+  std::string file;
+  Assignments assignments;
+  std::string output;
+  bool overwrite = false;
+  bool from_equilibrium = false;
+  double end_time = 0, step = 0;  // 0: as the model says
+  std::string matrix;
+  int max_iterations = 0;
+};
+
+void ApplyOverrides(const Options& options, SolverSettings* solver) {
+  if (options.end_time > 0) solver->end_time = options.end_time;
+  if (options.step > 0) solver->step = options.step;
+  if (options.max_iterations > 0) solver->max_iterations = options.max_iterations;
+  if (options.matrix == "newton") solver->matrix = MatrixMode::kNewton;
+  if (options.matrix == "adaptive") solver->matrix = MatrixMode::kAdaptive;
+  if (options.matrix == "fixed") solver->matrix = MatrixMode::kFixed;
+}
+
+nlohmann::json Summary(const Simulation& simulation, const RunStatus& status) {
+  const RunStatistics& s = simulation.statistics();
+  const double wall = simulation.wall_seconds();
+  nlohmann::json summary = {{"status", status.ok ? "done" : "failed"},
+                            {"steps", s.steps},
+                            {"iterations", s.iterations},
+                            {"factorizations", s.factorizations},
+                            {"halvings", s.halvings},
+                            {"wall_seconds", wall},
+                            {"real_time_factor", wall > 0 ? simulation.time() / wall : 0.0},
+                            {"end_time", simulation.time()},
+                            {"residual_left", s.worst_residual},
+                            {"degrees_of_freedom", simulation.freedom().degrees_of_freedom},
+                            {"step_seconds",
+                             {{"median", s.step_times.Quantile(0.5)},
+                              {"p99.9", s.step_times.Quantile(0.999)},
+                              {"worst", s.step_times.worst()}}}};
+  if (!simulation.freedom().redundant.empty()) {
+    summary["redundant"] = simulation.freedom().redundant;
+  }
+  if (!status.ok) {
+    summary["reason"] = status.reason;
+    summary["remedy"] = status.remedy;
+  }
+  return summary;
+}
+
+void WriteResult(const Options& options, const LoadedModel& loaded, const Recording& recording,
+                 const nlohmann::json& summary, const Console& console) {
+  std::vector<ChannelInfo> channels;
+  for (const SensorChannel& channel : recording.channels)
+    channels.push_back({channel.name, channel.unit, ""});
+  ResultOrigin origin{console.command_line, kVersion, loaded.files, {}};
+  for (const auto& [name, value] : options.assignments) {
+    origin.settings.push_back("--set " + name + "=" + value);
+  }
+  ResultWriter writer(options.output, channels, recording.time.size(), origin, options.overwrite);
+  for (size_t i = 0; i < recording.time.size(); ++i) {
+    writer.Append(recording.time[i],
+                  {recording.values.data() + i * channels.size(), channels.size()});
+  }
+  writer.SetSummary(summary.dump(2));
+  writer.Close();
+}
+
+void PrintSummary(const Options& options, const Simulation& simulation, const RunStatus& status,
+                  const Console& console) {
+  const RunStatistics& s = simulation.statistics();
+  const double steps = std::max<double>(1, static_cast<double>(s.steps));
+  console.Print("{}: {} at t = {:.6g} s", options.file, status.ok ? "done" : "failed",
+                simulation.time());
+  console.Print("  {}", simulation.freedom().ToString());
+  for (const std::string& name : simulation.freedom().redundant) {
+    console.Print("  redundant: {}", name);
+  }
+  console.Print("  {} steps, {:.2f} iterations a step, {} factorizations, {} halvings", s.steps,
+                s.iterations / steps, s.factorizations, s.halvings);
+  console.Print("  {:.3g} s, {:.3g} times real time", simulation.wall_seconds(),
+                simulation.time() / std::max(simulation.wall_seconds(), 1e-9));
+  console.Print("  time of a step: median {:.3g} us, 99.9 % {:.3g} us, worst {:.3g} us",
+                1e6 * s.step_times.Quantile(0.5), 1e6 * s.step_times.Quantile(0.999),
+                1e6 * s.step_times.worst());
+}
+
+ExitCode Run(const Options& options, const Console& console) {
+  LoadedModel loaded = LoadModel(options.file, options.assignments);
+  console.Warn(loaded.diagnostics);
+  ApplyOverrides(options, &loaded.model.solver);
+  Simulation simulation(loaded.model);
+  const std::unique_ptr<Progress> progress = console.StartProgress("run");
+  Recording recording;
+  const RunStatus status = simulation.Run(&recording, progress.get(), options.from_equilibrium);
+  const nlohmann::json summary = Summary(simulation, status);
+  if (!options.output.empty()) WriteResult(options, loaded, recording, summary, console);
+  console.PrintJson(summary);
+  PrintSummary(options, simulation, status, console);
+  if (status.ok) return ExitCode::kDone;
+  console.Warn(fmt::format("{} ({})", status.reason, status.remedy));
+  return ExitCode::kRunFailed;
+}
+
+std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.add_option("file", options->file, "Model file (YAML)")->required();
+  app.add_option("-o,--output", options->output, "Result file (HDF5)");
+  app.add_flag("--overwrite", options->overwrite, "Replace a result of other inputs");
+  app.add_flag("--equilibrium", options->from_equilibrium, "Start at rest in static equilibrium");
+  app.add_option("--end-time", options->end_time, "End of the run [s]")->check(CLI::PositiveNumber);
+  app.add_option("--step", options->step, "Time step [s]")->check(CLI::PositiveNumber);
+  app.add_option("--matrix", options->matrix, "When the iteration matrix is made anew")
+      ->check(CLI::IsMember({"newton", "adaptive", "fixed"}));
+  app.add_option("--max-iterations", options->max_iterations, "Most iterations of a step")
+      ->check(CLI::PositiveNumber);
+  AddSetOption(app, &options->assignments);
+  return [options](const Console& console) { return Run(*options, console); };
+}
+
+}  // namespace
+
+extern const Command kRunCommand;
+const Command kRunCommand = {"run", "Simulate a model over time",
+                             "  jounce run car.yaml -o car.h5\n"
+                             "  jounce run car.yaml --matrix fixed --max-iterations 4 --json\n"
+                             "  jounce run car.yaml --equilibrium --set speed=20\n",
+                             &Declare};
+
+}  // namespace jounce

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { drawn, openPage, plot } from "./browser.mjs";
 
-async function openScene({ browser, file }, name) {
-  const { page, problems } = await openPage(browser, file(name));
+async function openScene({ browser, file }, name, options = {}) {
+  const { page, problems } = await openPage(browser, file(name), options);
   const figure = page.locator("figure.scene").first();
   await figure.scrollIntoViewIfNeeded();
   await page.waitForFunction(() => document.querySelector("figure.scene").dataset.drawn > 0);
@@ -83,7 +83,7 @@ export const sceneTests = {
   },
 
   "150 bodies move": async (context) => {
-    const { page, problems, figure } = await openScene(context, "many_bodies");
+    const { page, problems, figure } = await openScene(context, "many_bodies", { viewport: { width: 700, height: 700 } });
     await page.evaluate(() => {
       // What each frame costs in script: the part that does not depend on the graphics card.
       const ask = requestAnimationFrame;

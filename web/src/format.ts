@@ -16,7 +16,7 @@ export function formatNumber(value: number | null, digits = 4): string {
     const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
     return tidy(`${mantissa}e${Number(exponent)}`);
   }
-  const whole = Math.floor(Math.log10(size)) + 1;
+  const whole = Math.floor(Math.log10(Number(size.toPrecision(digits)))) + 1;
   return tidy(value.toFixed(Math.max(0, digits - whole)));
 }
 
@@ -59,12 +59,17 @@ export function formatLogTick(value: number): string {
   return formatShort(value, 3);
 }
 
+// "N^2/Hz" as N²/Hz.
+function prettyUnit(unit: string): string {
+  return unit.replace(/\^(-?\d+)/g, (_all, exponent) => superscript(Number(exponent)));
+}
+
 export function withUnit(text: string, unit: string): string {
-  return unit ? `${text} ${unit}` : text;
+  return unit ? `${text} ${prettyUnit(unit)}` : text;
 }
 
 export function axisLabel(title: string, unit: string): string {
-  return unit ? `${title} (${unit})` : title;
+  return unit ? `${title} (${prettyUnit(unit)})` : title;
 }
 
 export function formatCount(count: number): string {

@@ -4,7 +4,9 @@ import { make, makeCard } from "./dom";
 import { axisLabel, formatNumber, formatShort, withUnit } from "./format";
 import type { HeatmapData } from "./wire";
 
-const kNumbersUpTo = 24; // Columns up to which numbers fit into the cells.
+const kNumbersUpTo = 16; // Columns up to which numbers fit into the cells.
+const kLabels = 10; // Most labels that have room below the cells.
+const kSmallFrom = 9; // Columns from which they are written smaller.
 
 function rangeOf(data: HeatmapData): [number, number] {
   const values = data.values.filter((v): v is number => v !== null);
@@ -45,7 +47,7 @@ function makeScale(data: HeatmapData, range: [number, number]): HTMLElement {
 export function makeHeatmap(data: HeatmapData): HTMLElement {
   const card = makeCard("heatmap", data.title, data.note);
   const range = rangeOf(data);
-  const table = make("table", "heat");
+  const table = make("table", data.xValues.length >= kSmallFrom ? "heat small" : "heat");
   // The greatest y on top, as in a plot.
   for (let iy = data.yValues.length - 1; iy >= 0; --iy) {
     const row = table.insertRow();
@@ -53,7 +55,9 @@ export function makeHeatmap(data: HeatmapData): HTMLElement {
     data.xValues.forEach((_x, ix) => row.append(makeCell(data, ix, iy, range)));
   }
   const foot = table.insertRow();
-  foot.append(make("td"), ...data.xValues.map((x) => make("th", "", formatShort(x), { scope: "col" })));
+  const every = Math.ceil(data.xValues.length / kLabels);
+  foot.append(make("td"), ...data.xValues.map((x, i) =>
+    make("th", "", i % every === 0 ? formatShort(x, 3) : "", { scope: "col" })));
   const scroll = make("div", "table-scroll");
   scroll.append(
     make("div", "heat-axis", axisLabel(data.y.title, data.y.unit)), table,

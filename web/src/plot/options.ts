@@ -48,12 +48,18 @@ function logSplits(_u: uPlot, _axis: number, min: number, max: number): number[]
   return splits;
 }
 
-// Labels at powers of ten; within less than two decades at 2 and 5 as well.
-function logLabels(_u: uPlot, splits: number[]): string[] {
-  const wide = splits.length > 0 && splits[splits.length - 1] / splits[0] >= 100;
+// Labels at powers of ten, at every second, third, ... of them where they would touch; within less
+// than two decades at 2 and 5 as well.
+function logLabels(u: uPlot, splits: number[], axis: number): string[] {
+  if (splits.length === 0) return [];
+  const decades = Math.log10(splits[splits.length - 1] / splits[0]);
+  const [length, needed] = axis === 0 ? [u.bbox.width, 44] : [u.bbox.height, 18];
+  const every = Math.max(1, Math.ceil((needed * decades * devicePixelRatio) / length));
   return splits.map((v) => {
-    const digit = Math.round(v / 10 ** Math.floor(Math.log10(v) + 1e-9));
-    return digit === 1 || (!wide && (digit === 2 || digit === 5)) ? formatLogTick(v) : "";
+    const power = Math.floor(Math.log10(v) + 1e-9);
+    const digit = Math.round(v / 10 ** power);
+    const shown = digit === 1 ? power % every === 0 : decades < 2 && (digit === 2 || digit === 5);
+    return shown ? formatLogTick(v) : "";
   });
 }
 

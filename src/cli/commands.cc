@@ -7,12 +7,12 @@ extern const Command kCheckCommand;
 extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kExportCommand;
-extern const Command kModesCommand;
 extern const Command kIdentifyCommand;
+extern const Command kModesCommand;
 extern const Command kOpenCommand;
-extern const Command kSignalCommand;
-extern const Command kSchemaCommand;
 extern const Command kRunCommand;
+extern const Command kSchemaCommand;
+extern const Command kSignalCommand;
 extern const Command kStaticCommand;
 
 namespace {
@@ -23,14 +23,14 @@ constexpr const Command* kCommands[] = {
     &kRunCommand,
     &kStaticCommand,
     &kModesCommand,
+    &kBenchCommand,
+    &kIdentifyCommand,
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,
     &kOpenCommand,
     &kSchemaCommand,
     &kCompletionCommand,
-    &kCheckCommand,  &kBenchCommand, &kIdentifyCommand,   &kExportCommand,
-    &kSchemaCommand, &kOpenCommand,  &kCompletionCommand,
 };
 // clang-format on
 

@@ -9,10 +9,12 @@ extern const Command kCompletionCommand;
 extern const Command kDemoCommand;
 extern const Command kExportCommand;
 extern const Command kIdentifyCommand;
+extern const Command kModesCommand;
 extern const Command kOpenCommand;
 extern const Command kRunCommand;
 extern const Command kSchemaCommand;
 extern const Command kSignalCommand;
+extern const Command kStaticCommand;
 
 namespace {
 
@@ -23,6 +25,8 @@ constexpr const Command* kCommands[] = {
     &kIdentifyCommand,
     &kCheckCommand,
     &kRunCommand,
+    &kStaticCommand,
+    &kModesCommand,
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,

@@ -2,12 +2,38 @@
 
 namespace jounce {
 
+namespace {
+
+// Most frames are parallel to their bodies, and turning by nothing costs as much as turning.
+bool IsParallel(const Pose& frame) {
+  return frame.R(0, 0) == 1 && frame.R(1, 1) == 1 && frame.R(2, 2) == 1;
+}
+
+Pose PoseOf(const Pose& body, const Pose& frame) {
+  return IsParallel(frame) ? Pose{body.R, body * frame.p} : body * frame;
+}
+
+Vector6 TwistOf(const Vector6& body, const Pose& frame) {
+  if (!IsParallel(frame)) return InverseTransformTwist(frame, body);
+  const Eigen::Vector3d w = body.tail<3>();
+  return Join(body.head<3>() + w.cross(frame.p), w);
+}
+
+Vector6 WrenchOnBody(const Pose& frame, const Vector6& W) {
+  if (!IsParallel(frame)) return CarryWrench(frame, W);
+  const Eigen::Vector3d f = W.head<3>();
+  return Join(f, W.tail<3>() + frame.p.cross(f));
+}
+
+}  // namespace
+
 RelativeMotion FrameLink::Motion(const SystemState& state) const {
   RelativeMotion motion;
-  motion.H = RelativePose(state);
-  const Vector6 first = InverseTransformTwist(pair_.first.frame, state.velocity[first_body()]);
-  motion.v_A = InverseTransformTwist(motion.H, first);
-  motion.v = InverseTransformTwist(pair_.second.frame, state.velocity[second_body()]) - motion.v_A;
+  motion.H = Relative(PoseOf(state.pose[first_body()], pair_.first.frame),
+                      PoseOf(state.pose[second_body()], pair_.second.frame));
+  motion.v_A =
+      InverseTransformTwist(motion.H, TwistOf(state.velocity[first_body()], pair_.first.frame));
+  motion.v = TwistOf(state.velocity[second_body()], pair_.second.frame) - motion.v_A;
   return motion;
 }
 
@@ -20,8 +46,8 @@ Vector6 FrameLink::RelativeAcceleration(const SystemState& state,
 }
 
 void FrameLink::AddWrench(const Pose& H, const Vector6& W, double* bodies) const {
-  BodyEntry(bodies, second_body()) += CarryWrench(pair_.second.frame, W);
-  BodyEntry(bodies, first_body()) -= CarryWrench(pair_.first.frame, CarryWrench(H, W));
+  BodyEntry(bodies, second_body()) += WrenchOnBody(pair_.second.frame, W);
+  BodyEntry(bodies, first_body()) -= WrenchOnBody(pair_.first.frame, CarryWrench(H, W));
 }
 
 FrameLink::IncrementMatrices FrameLink::Increments(const Pose& H) const {

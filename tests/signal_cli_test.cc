@@ -90,6 +90,21 @@ TEST_F(SignalCliTest, ConvertFormatsUnitsAndMany) {
   EXPECT_EQ(OpenSignals(Path("si/road_002.csv"))->Head(0).unit, "m");
 }
 
+TEST_F(SignalCliTest, ResultFilesBothWays) {
+  Json("signal convert road.rsp -o road.h5");
+  EXPECT_FALSE(std::filesystem::exists(Path("road.h5.part")));
+  Json("signal convert road.h5 -o again.rsp");
+  const auto was = OpenSignals(Path("road.rsp")), is = OpenSignals(Path("again.rsp"));
+  ASSERT_EQ(is->NumChannels(), 2u);
+  for (size_t c = 0; c < 2; ++c) {
+    EXPECT_EQ(is->Head(c).sample_rate, 256);
+    const Channel channel = is->ReadChannel(c);
+    const size_t same = FindChannel(*was, channel.name, "road.rsp");
+    EXPECT_EQ(channel.unit, was->Head(same).unit);
+    EXPECT_EQ(channel.samples, was->ReadChannel(same).samples);
+  }
+}
+
 TEST_F(SignalCliTest, FilterResampleCutArithmetic) {
   Json("signal filter road.rsp -c 1 -o low.rsp --high 2");
   EXPECT_LT(std::abs(OpenSignals(Path("low.rsp"))->ReadChannel(0).samples[1000]), 1e-3);

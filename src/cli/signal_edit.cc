@@ -9,12 +9,12 @@
 
 #include "cli/signal_input.h"
 #include "cli/signal_verbs.h"
+#include "io/any_signals.h"
 #include "signals/channel_units.h"
 #include "signals/editing.h"
 #include "signals/filter.h"
 #include "signals/number_text.h"
 #include "signals/resample.h"
-#include "signals/signal_file.h"
 
 namespace jounce {
 namespace {
@@ -139,7 +139,7 @@ void Write(const EditOptions& options, const std::string& input, const std::stri
   settings.rpc3.order = order;
   settings.dac.order = order;
   settings.uff58 = {!options.text, order};
-  for (const std::string& path : WriteSignals(output, source, settings)) {
+  for (const std::string& path : WriteAnySignals(output, source, settings, console.command_line)) {
     written->push_back(path);
     console.Print("{}: {} channels from {}", path, source.NumChannels(), input);
   }
@@ -170,8 +170,9 @@ ExitCode Run(const EditOptions& options, const Edit& edit, const Console& consol
 std::shared_ptr<EditOptions> DeclareCommon(CLI::App& app) {
   auto options = std::make_shared<EditOptions>();
   DeclareSignalInput(app, &options->input);
-  app.add_option("-o,--output", options->output,
-                 "File to write, its format by its ending (.rsp .dac .csv .uff .mat), or a folder/")
+  app.add_option(
+         "-o,--output", options->output,
+         "File to write, its format by its ending (.rsp .dac .csv .uff .mat .h5), or a folder/")
       ->required();
   app.add_option("--as", options->to, "Ending of the files written into a folder, e.g. .rsp");
   app.add_flag("--join", options->join, "All channels of all files into one file");

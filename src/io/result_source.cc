@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "io/result_file.h"
+#include "signals/number_text.h"
 
 namespace jounce {
 namespace {
@@ -18,9 +19,10 @@ class ResultSource : public SignalSource {
   explicit ResultSource(const std::string& path) : reader_(path) {
     const std::vector<double> time = reader_.ReadTime();
     const double step = EvenStep(time, path);
+    const double rate = RoundestRate(step, 1e-12 * step);
     for (const ChannelInfo& channel : reader_.channels()) {
-      heads_.push_back({channel.name, channel.description, channel.unit, 1 / step,
-                        time.empty() ? 0 : time.front()});
+      heads_.push_back(
+          {channel.name, channel.description, channel.unit, rate, time.empty() ? 0 : time.front()});
     }
   }
 

@@ -92,6 +92,8 @@ std::vector<double> Resample(std::span<const double> samples, double from_rate, 
                                  to_rate, kMostPhases),
                      "choose a rounder rate");
   }
+  // Rates that differ by rounding only are one rate: nothing is filtered.
+  if (ratio.up == ratio.down) return {samples.begin(), samples.end()};
   const Phases phases(ratio, settings.attenuation);
   const auto last = static_cast<long long>(samples.size()) - 1;
   const auto count = static_cast<size_t>(last * ratio.up / ratio.down + 1);

@@ -62,6 +62,7 @@ TEST(ResampleTest, DegenerateAndRefused) {
   EXPECT_NEAR(Resample(std::vector<double>{3}, 100, 50).at(0), 3, 1e-14);
   const auto x = testing::WhiteNoise(1, 10);
   EXPECT_EQ(Resample(x, 100, 100), x);
+  EXPECT_EQ(Resample(x, 409.6, 409.6 * (1 + 1e-15)), x);
   EXPECT_THROW(Resample(x, 100, 0), InputError);
   EXPECT_THROW(Resample(x, 100, 31.41592653589), InputError);
   EXPECT_THROW(Resample(x, 100, NAN), InputError);

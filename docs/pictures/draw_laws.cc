@@ -67,7 +67,7 @@ std::string Draw(const std::vector<Loop>& loops, double amplitude) {
   }
   svg += fmt::format(
       "<text x='{0}' y='{1}' text-anchor='end' fill='#555'>{2:g} mm</text>\n"
-      "<text x='{3}' y='11' fill='#555'>{4:.3g} N</text>\n"
+      "<text x='{3}' y='11' fill='#555'>{4:.0f} N</text>\n"
       "<text x='6' y='11' fill='#1f6fb4'>1 Hz</text><text x='34' y='11' fill='#c8442c'>20 Hz</text>"
       "\n</svg>\n",
       kWidth - 4, kHeight / 2 - 4, amplitude * 1e3, kWidth / 2 + 4, top);

@@ -2,10 +2,12 @@
 
 namespace jounce {
 
+extern const Command kBenchCommand;
 extern const Command kCheckCommand;
 extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kExportCommand;
+extern const Command kIdentifyCommand;
 extern const Command kOpenCommand;
 extern const Command kSignalCommand;
 extern const Command kSchemaCommand;
@@ -21,6 +23,8 @@ constexpr const Command* kCommands[] = {
     &kOpenCommand,
     &kSchemaCommand,
     &kCompletionCommand,
+    &kCheckCommand,  &kBenchCommand, &kIdentifyCommand,   &kExportCommand,
+    &kSchemaCommand, &kOpenCommand,  &kCompletionCommand,
 };
 // clang-format on
 

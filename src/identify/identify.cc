@@ -102,16 +102,17 @@ class Work {
       const bool out = options.held_out > 1 && i % options.held_out == options.held_out - 1;
       (out ? unseen_ : seen_).push_back(i);
     }
-    all_batch_ = Make(all_);
+    all_batch_ = Make(all_, options.steps);
     if (!unseen_.empty()) {
-      seen_batch_ = Make(seen_);
-      unseen_batch_ = Make(unseen_);
+      seen_batch_ = Make(seen_, options.steps);
+      unseen_batch_ = Make(unseen_, options.steps);
     }
   }
 
   Identification Run() {
     Shape shape;
     if (options_.law == "auto") {
+      rung_batch_ = Make(unseen_.empty() ? all_ : seen_, std::min(options_.steps, kLadderSteps));
       result_.ladder = ClimbLadder([this](const Shape& one) { return Fit(one); }, progress_);
       for (const Rung& rung : result_.ladder) {
         result_.seconds += rung.seconds;
@@ -125,9 +126,9 @@ class Work {
   }
 
  private:
-  Batch Make(const std::vector<int>& chosen) const {
+  Batch Make(const std::vector<int>& chosen, int steps) const {
     BatchOptions batch;
-    batch.steps = options_.steps;
+    batch.steps = steps;
     batch.time_weight = options_.domain == FitDomain::kStiffness ? 0 : 1;
     batch.harmonic_weight = options_.domain == FitDomain::kTime ? 0 : 1;
     return MakeBatch(data_, weights_, chosen, batch);
@@ -147,7 +148,7 @@ class Work {
   Rung Fit(const Shape& shape) {
     const Model model = StartModel(shape, data_);
     const bool hold = !unseen_.empty();
-    const SearchResult found = Search(hold ? seen_batch_ : all_batch_, model, options_.search);
+    const SearchResult found = Search(rung_batch_, model, options_.search);
     Rung rung;
     rung.shape = shape;
     rung.parameters = model.FreeParameterCount();
@@ -222,14 +223,15 @@ class Work {
     }
   }
 
-  static constexpr int kLadderStarts = 4;
+  static constexpr int kLadderStarts = 3;
+  static constexpr int kLadderSteps = 64;  // enough to tell the rungs apart
 
   const std::vector<Series>& data_;
   const IdentifyOptions& options_;
   Progress* progress_;
   std::vector<double> weights_;
   std::vector<int> all_, seen_, unseen_;
-  Batch all_batch_, seen_batch_, unseen_batch_;
+  Batch all_batch_, seen_batch_, unseen_batch_, rung_batch_;
   Identification result_;
 };
 

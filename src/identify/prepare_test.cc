@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <numbers>
 
 #include "identify/read_loops.h"
@@ -169,6 +171,27 @@ TEST(ReadLoops, SaysWhatATableLacks) {
   EXPECT_SAYS(message("t_s,u_mm,force_n,kind\n0,1,1,fast\n"), "'fast' is not a kind of test");
   EXPECT_SAYS(message(""), "empty");
   EXPECT_THROW(ReadLoops("/nowhere/loops.csv"), FileError);
+}
+
+// A folder: a table and a machine's own file, told apart by the manifest.
+TEST(ReadLoops, ReadsAFolderWithItsManifest) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / "jounce_read_loops_test";
+  std::filesystem::create_directories(folder);
+  const auto write = [&folder](const char* name, const std::string& text) {
+    std::ofstream(folder / name) << text;
+  };
+  write("manifest.csv", "file,kind,amplitude_mm,frequency_hz\na.csv,static,1,0.01\n");
+  write("a.csv", "t_s,u_mm,force_n\n0,0,1\n1,0.5,2\n");
+  const auto data = ReadLoops(folder.string());
+  ASSERT_EQ(data.size(), 1u);
+  EXPECT_EQ(data[0].name, "a.csv");
+  EXPECT_EQ(data[0].kind, SeriesKind::kStatic);
+  EXPECT_DOUBLE_EQ(data[0].frequency, 0.01);
+  write("manifest.csv", "file,kind,amplitude_mm,frequency_hz\nb.csv,static,1,0.01\n");
+  EXPECT_THROW(ReadLoops(folder.string()), FileError);
+  std::filesystem::remove_all(folder);
+  EXPECT_THROW(ReadLoops(folder.string()), FileError);
 }
 
 TEST(ReadLoops, AStiffnessTableBecomesEllipses) {

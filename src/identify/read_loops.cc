@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <numbers>
 
-#include "base/names.h"
+#include "math/units.h"
+#include "signals/number_text.h"
+#include "signals/signal_file.h"
 
 namespace jounce::identify {
 namespace {
@@ -124,6 +126,51 @@ SeriesKind ParseKind(const std::string& text, const Place& place, Diagnostics* d
   return SeriesKind::kDynamic;
 }
 
+// A channel by the user's choice or one of the usual names of its role, in SI.
+std::vector<double> ReadRole(const SignalSource& source, const std::string& path,
+                             const std::string& role, const char* si_unit,
+                             const ReadOptions& options) {
+  const auto chosen = options.columns.find(role);
+  std::vector<std::string> names = FindRole(role).usual;
+  if (chosen != options.columns.end() && !chosen->second.name.empty()) {
+    names = {chosen->second.name};
+  }
+  for (const std::string& name : names) {
+    for (size_t i = 0; i < source.NumChannels(); ++i) {
+      if (LowerCase(Trimmed(source.Head(i).name)) != LowerCase(name)) continue;
+      const Channel channel = source.ReadChannel(i);
+      const std::string unit = chosen != options.columns.end() && !chosen->second.unit.empty()
+                                   ? chosen->second.unit
+                                   : channel.unit;
+      const double scale = unit.empty() ? 1 : ConvertUnit(1, unit, si_unit);
+      std::vector<double> values = channel.samples;
+      for (double& value : values) value *= scale;
+      return values;
+    }
+  }
+  FindChannel(source, names.front(), path);  // throws, with the nearest name
+  return {};
+}
+
+// One test in a file of its own: a table, or channels of a test machine (RPC III, DAC).
+std::vector<Series> LoopsOfFile(const std::string& path, const ReadOptions& options) {
+  const std::string extension = LowerCase(std::filesystem::path(path).extension().string());
+  if (extension == ".csv" || extension == ".txt") return LoopsOfTable(ReadTable(path), options);
+  const std::shared_ptr<const SignalSource> source = OpenSignals(path);
+  Series series;
+  series.place = {path, 0, 0};
+  series.displacement = ReadRole(*source, path, "displacement", "m", options);
+  series.force = ReadRole(*source, path, "force", "N", options);
+  for (size_t i = 0; i < series.displacement.size(); ++i) {
+    series.time.push_back(static_cast<double>(i) / source->Head(0).sample_rate);
+  }
+  if (series.force.size() != series.displacement.size()) {
+    throw InputError(path + ": displacement and force differ in length",
+                     "export both channels with one sample rate");
+  }
+  return {series};
+}
+
 std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOptions& options) {
   const std::filesystem::path manifest_path = folder / "manifest.csv";
   if (!std::filesystem::exists(manifest_path)) {
@@ -143,8 +190,7 @@ std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOp
       diagnostics.Error(place, "no file is named", "give the column file");
       continue;
     }
-    const Table table = ReadTable((folder / files[row]).string());
-    std::vector<Series> found = LoopsOfTable(table, options);
+    std::vector<Series> found = LoopsOfFile((folder / files[row]).string(), options);
     for (Series& series : found) {
       series.name = files[row];
       series.kind = ParseKind(kinds[row], place, &diagnostics);

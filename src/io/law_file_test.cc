@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "io/field_schema.h"
 #include "io/law_fields.h"
@@ -131,6 +134,35 @@ TEST(LawFile, HasASchemaWithEveryKind) {
   for (const std::string& kind : LawKindNames()) {
     EXPECT_NE(text.find("\"" + kind + "\""), std::string::npos) << kind;
   }
+}
+
+// Every block of YAML on the page of the laws is a law, and every kind has one.
+TEST(LawFile, ThePageOfTheLawsIsRight) {
+  std::ifstream page(std::string(JOUNCE_SOURCE_DIR) + "/docs/laws.md");
+  std::set<std::string> kinds;
+  std::string block;
+  bool inside = false;
+  const std::function<void(const LawSettings&)> collect = [&](const LawSettings& law) {
+    kinds.insert(KindName(law));
+    if (const auto* p = std::get_if<ParallelSettings>(&law.kind)) {
+      for (const LawSettings& part : p->parts) collect(part);
+    } else if (const auto* q = std::get_if<SeriesSettings>(&law.kind)) {
+      for (const LawSettings& part : q->parts) collect(part);
+    }
+  };
+  for (std::string line; std::getline(page, line);) {
+    if (line == "```yaml") {
+      inside = true;
+      block.clear();
+    } else if (line == "```" && inside) {
+      inside = false;
+      SCOPED_TRACE(block);
+      ASSERT_NO_THROW(collect(ParseLaw(block, "laws.md")));
+    } else if (inside) {
+      block += line + "\n";
+    }
+  }
+  for (const std::string& kind : LawKindNames()) EXPECT_TRUE(kinds.count(kind)) << kind;
 }
 
 TEST(LawFile, ExamplesAreGood) {

@@ -85,50 +85,57 @@ void HydrobushingLaw::Start(const double* strain, double* state) const {
   state[2] = -1;  // no propagators yet
 }
 
-void HydrobushingLaw::UpdateFriction(double de, const double* x, double* x_next, Sum* sum) const {
+void HydrobushingLaw::UpdateFriction(double de, const double* __restrict x,
+                                     double* __restrict x_next, Sum* sum) const {
+  Sum total = *sum;
   for (size_t i = 0; i < friction_.size(); ++i) {
     const double k = friction_[i].stiffness;
     const auto r = kernels::ElastoPlasticStep(k, friction_[i].yield_force, yield_[i], x[i], de);
     x_next[i] = r.x;
-    sum->force += k * r.x;
-    sum->d_strain += r.stiffness;
-    sum->stored += k * r.x * r.x / 2;
-    sum->lost += r.loss;
+    total.force += k * r.x;
+    total.d_strain += r.stiffness;
+    total.stored += k * r.x * r.x / 2;
+    total.lost += r.loss;
   }
+  *sum = total;
 }
 
-void HydrobushingLaw::UpdateFluid(const LawStep& step, double de, bool same_h, const double* state,
-                                  double* next, Sum* sum) const {
+void HydrobushingLaw::UpdateFluid(const LawStep& step, double de, bool same_h,
+                                  const double* __restrict state, double* __restrict next,
+                                  Sum* sum) const {
   const double h = std::max(step.h, 1e-100), per_h = 1 / h;
   const double rate = step.rate[0], rate_h = rate * h;
+  Sum total = *sum;  // a copy, which stays in registers
   for (const FluidElement& f : fluid_) {
-    double* cached = next + 2;
-    if (same_h) {
-      std::copy_n(state + 2, kFluidSize - 2, cached);
-    } else {
-      const auto p = kernels::PrepareFluid(f.m, f.k, f.tr, h);
-      const double all[] = {p.pp, p.pw, p.wp, p.ww, p.pa, p.pb, p.wa, p.wb};
-      std::copy_n(all, kFluidSize - 2, cached);
-    }
-    const kernels::FluidPropagator<double> p{cached[0], cached[1], cached[2], cached[3],
-                                             cached[4], cached[5], cached[6], cached[7]};
+    const auto p = same_h ? kernels::FluidPropagator<double>{state[2], state[3], state[4], state[5],
+                                                             state[6], state[7], state[8], state[9]}
+                          : kernels::PrepareFluid(f.m, f.k, f.tr, h);
     const kernels::FluidState<double> s{state[0], state[1]};
     const kernels::FluidState<double> end = kernels::FluidStep(p, s, de, rate_h);
     const double before = f.m * s.w * s.w + f.k * s.p * s.p;
     const double after = f.m * end.w * end.w + f.k * end.p * end.p;
-    sum->force += f.c * (rate - end.w);
-    sum->d_strain += 2 * f.c * (p.wb - p.wa);
-    sum->d_rate += f.c * (1 + h * (p.wa - 2 * p.wb));
-    sum->stored += after / 2;
+    total.force += f.c * (rate - end.w);
+    total.d_strain += 2 * f.c * (p.wb - p.wa);
+    total.d_rate += f.c * (1 + h * (p.wa - 2 * p.wb));
+    total.stored += after / 2;
     if (step.h > 0) {  // a jump has no duration to lose energy in
-      sum->lost +=
+      total.lost +=
           kernels::FluidWork(f.c, f.tr, f.m_k, s, end, de, rate_h, per_h) - (after - before) / 2;
     }
     next[0] = end.p;
     next[1] = end.w;
+    next[2] = p.pp;
+    next[3] = p.pw;
+    next[4] = p.wp;
+    next[5] = p.ww;
+    next[6] = p.pa;
+    next[7] = p.pb;
+    next[8] = p.wa;
+    next[9] = p.wb;
     state += kFluidSize;
     next += kFluidSize;
   }
+  *sum = total;
 }
 
 void HydrobushingLaw::RelaxFluid(const double* state, double* next, Sum* sum) const {

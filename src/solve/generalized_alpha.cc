@@ -3,18 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <utility>
 
 namespace jounce {
 namespace {
 
+using Eigen::Vector3d;
+
 // A new matrix costs about as much as this many iterations with the old one.
 constexpr double kMatrixCost = 8;
 // Corrections below this part of the model's size are round-off: nothing better can be had.
 constexpr double kRoundOff = 1e-14;
-// Constraints are held this much tighter than forces, in units of the size of the model.
-constexpr double kConstraintTolerance = 1e-2;
+// Constraints are held this much tighter than the forces they would cause, within these parts of
+// the size of the model.
+constexpr double kConstraintTolerance = 0.1;
+constexpr double kTightest = 2e-14;
+constexpr double kLoosest = 1e-11;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;
 // A residual this many tolerances large will not come back.
@@ -40,11 +46,14 @@ GeneralizedAlpha::GeneralizedAlpha(const System& system, const std::vector<bool>
       bodies_(6 * (system.body_count() + 1)),
       rows_(system.multiplier_count()),
       right_side_(system.unknown_count()),
-      step_tangents_(system.body_count()) {}
+      variations_(system.body_count()) {}
 
 void GeneralizedAlpha::Start(const SystemState& state, const std::vector<double>& history) {
   state_ = trial_ = state;
-  a_ = trial_a_ = state.acceleration;
+  motion_ = trial_motion_ = MotionOf(state);
+  earlier_rate_ = motion_.rate;
+  earlier_multiplier_ = state.multiplier;
+  trend_ = 0;
   history_ = next_ = previous_history_ = history;
   has_matrix_ = false;
   statistics_ = RunStatistics();
@@ -57,11 +66,12 @@ Evaluation GeneralizedAlpha::Converged() const {
 }
 
 RunStatus GeneralizedAlpha::Advance(double h) {
-  if (AdvanceInHalves(h, 0)) {
-    ++statistics_.steps;
-    return {};
-  }
-  return Failure(h);
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  if (!AdvanceInHalves(h, 0)) return Failure(h);
+  ++statistics_.steps;
+  statistics_.step_times.Add(std::chrono::duration<double>(Clock::now() - start).count());
+  return {};
 }
 
 bool GeneralizedAlpha::AdvanceInHalves(double h, int halvings) {
@@ -75,7 +85,7 @@ bool GeneralizedAlpha::TryStep(double h) {
   SetStep(h);
   Predict();
   for (int iteration = 0;; ++iteration) {
-    UpdatePoses();
+    UpdateMotion();
     EvaluateResidual();
     if (HasConverged(iteration)) break;
     if (GivesUp(iteration)) return false;
@@ -95,24 +105,87 @@ void GeneralizedAlpha::SetStep(double h) {
   if (matrix_step_ != h) has_matrix_ = false;
 }
 
-// The accelerations stay as they were.
 void GeneralizedAlpha::Predict() {
   trial_.time = state_.time + h_;
+  const double trend = h_ == last_step_ ? trend_ : 0;
   for (int i = 0; i < system_.body_count(); ++i) {
-    const Vector6& v_rate = state_.acceleration[i];
-    const Vector6 a = (v_rate - alpha_m_ * a_[i]) / (1 - alpha_m_);
-    trial_.acceleration[i] = v_rate;
-    trial_a_[i] = a;
-    h_dq_[i] = h_ * (state_.velocity[i] + h_ * ((0.5 - beta_) * a_[i] + beta_ * a));
-    trial_.velocity[i] = state_.velocity[i] + h_ * ((1 - gamma_) * a_[i] + gamma_ * a);
+    const Vector6& z = motion_.velocity[i];
+    const Vector6& a = motion_.a[i];
+    const Vector6 rate = motion_.rate[i] + trend * (motion_.rate[i] - earlier_rate_[i]);
+    const Vector6 trial_a =
+        ((1 - alpha_f_) * rate + alpha_f_ * motion_.rate[i] - alpha_m_ * a) / (1 - alpha_m_);
+    trial_motion_.rate[i] = rate;
+    trial_motion_.velocity[i] = z + h_ * ((1 - gamma_) * a + gamma_ * trial_a);
+    h_dq_[i] = h_ * (z + h_ * ((0.5 - beta_) * a + beta_ * trial_a));
   }
-  trial_.multiplier = state_.multiplier;
+  trial_.multiplier = state_.multiplier + trend * (state_.multiplier - earlier_multiplier_);
 }
 
-void GeneralizedAlpha::UpdatePoses() {
+// Which prediction would have come nearer to the step just made.
+void GeneralizedAlpha::ChooseTrend() {
+  double held = 0, extended = 0;
   for (int i = 0; i < system_.body_count(); ++i) {
-    trial_.pose[i] = state_.pose[i] * ExpPose(h_dq_[i]);
+    const Vector6 change = trial_motion_.rate[i] - motion_.rate[i];
+    held += change.squaredNorm();
+    extended += (change - (motion_.rate[i] - earlier_rate_[i])).squaredNorm();
   }
+  trend_ = extended < held ? 1 : 0;
+}
+
+// Poses, twists and their rates from the centre's motion and the rotation.
+void GeneralizedAlpha::UpdateMotion() {
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const Vector3d& c = system_.bodies()[i]->centre();
+    const Pose& before = state_.pose[i];
+    Pose& pose = trial_.pose[i];
+    pose.R.noalias() = before.R * ExpRotation(h_dq_[i].tail<3>());
+    pose.p = before * c + h_dq_[i].head<3>() - pose.R * c;
+    const Vector6& z = trial_motion_.velocity[i];
+    const Vector6& rate = trial_motion_.rate[i];
+    const Vector3d U = pose.R.transpose() * z.head<3>(), w = z.tail<3>();
+    const Vector3d w_rate = rate.tail<3>();
+    trial_.velocity[i] = Join(U - w.cross(c), w);
+    trial_.acceleration[i] =
+        Join(pose.R.transpose() * rate.head<3>() - w.cross(U) - w_rate.cross(c), w_rate);
+  }
+}
+
+GeneralizedAlpha::Motion GeneralizedAlpha::MotionOf(const SystemState& state) const {
+  Motion motion;
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const Vector3d& c = system_.bodies()[i]->centre();
+    const Eigen::Matrix3d& R = state.pose[i].R;
+    const Vector3d w = state.velocity[i].tail<3>(), w_rate = state.acceleration[i].tail<3>();
+    const Vector3d U = state.velocity[i].head<3>() + w.cross(c);
+    motion.velocity.push_back(Join(R * U, w));
+    motion.rate.push_back(
+        Join(R * (state.acceleration[i].head<3>() + w.cross(U) + w_rate.cross(c)), w_rate));
+  }
+  motion.a = motion.rate;
+  return motion;
+}
+
+// With y = x_t - c x x_r and the turn T x_r, T the tangent of the exponential, UpdateMotion()
+// differentiated line by line.
+BodyVariation GeneralizedAlpha::VariationOf(int body) const {
+  const Eigen::Matrix3d I = Eigen::Matrix3d::Identity();
+  const Eigen::Matrix3d& R = trial_.pose[body].R;
+  const Eigen::Matrix3d T = RotationTangent(h_dq_[body].tail<3>());
+  const Eigen::Matrix3d c = Skew(system_.bodies()[body]->centre());
+  const Eigen::Matrix3d U = Skew(R.transpose() * trial_motion_.velocity[body].head<3>());
+  const Eigen::Matrix3d U_rate = Skew(R.transpose() * trial_motion_.rate[body].head<3>());
+  const Eigen::Matrix3d w = Skew(trial_motion_.velocity[body].tail<3>());
+  BodyVariation v;
+  v.pose = Matrix6::Identity();
+  v.pose.topRightCorner<3, 3>() = -c * (I - T);
+  v.pose.bottomRightCorner<3, 3>() = T;
+  v.velocity = gamma_prime_ * Matrix6::Identity();
+  v.velocity.topRightCorner<3, 3>() = U * T;
+  v.acceleration = beta_prime_ * Matrix6::Identity();
+  v.acceleration.topLeftCorner<3, 3>() -= gamma_prime_ * w;
+  v.acceleration.topRightCorner<3, 3>() =
+      U_rate * T + gamma_prime_ * U - w * U * T + gamma_prime_ * w * c;
+  return v;
 }
 
 void GeneralizedAlpha::EvaluateResidual() {
@@ -125,7 +198,10 @@ void GeneralizedAlpha::EvaluateResidual() {
   const double force =
       absolute ? *settings_.force_tolerance : settings_.tolerance * std::max(force_size_, 1e-12);
   const double arm = absolute ? 1 : system_.length_scale();
-  const double row = kConstraintTolerance * settings_.tolerance * system_.length_scale();
+  // A constraint that is off shakes the accelerations by beta' times as much.
+  const double row =
+      std::clamp(kConstraintTolerance * force / scale_, kTightest * system_.length_scale(),
+                 kLoosest * system_.length_scale());
   double forces = 0, moments = 0, constraints = 0;
   for (int i = 0; i < system_.body_count(); ++i) {
     const double* r = bodies_.data() + 6 * i;
@@ -162,11 +238,8 @@ bool GeneralizedAlpha::WantsNewMatrix(int iteration) const {
 }
 
 bool GeneralizedAlpha::MakeMatrix() {
-  for (int i = 0; i < system_.body_count(); ++i) step_tangents_[i] = PoseTangent(h_dq_[i]);
-  matrix_.Assemble(
-      {trial_, h_, history_.data(), next_.data()},
-      {.stiffness = 1, .damping = gamma_prime_, .mass = beta_prime_, .constraint = scale_},
-      &step_tangents_);
+  for (int i = 0; i < system_.body_count(); ++i) variations_[i] = VariationOf(i);
+  matrix_.Assemble({trial_, h_, history_.data(), next_.data()}, scale_, variations_);
   ++statistics_.factorizations;
   has_matrix_ = lu_.Factor(matrix_.values());
   matrix_step_ = h_;
@@ -182,9 +255,11 @@ void GeneralizedAlpha::Correct() {
   double largest = 0;
   for (int i = 0; i < bodies; ++i) {
     const auto x = BodyEntry(right_side_.data(), i);
-    h_dq_[i] -= x;
-    trial_.velocity[i] -= gamma_prime_ * x;
-    trial_.acceleration[i] -= beta_prime_ * x;
+    const Vector3d x_r = x.tail<3>(), y = x.head<3>() - system_.bodies()[i]->centre().cross(x_r);
+    const Vector6 step = Join(trial_.pose[i].R * y, x_r);
+    h_dq_[i] -= step;
+    trial_motion_.velocity[i] -= gamma_prime_ * step;
+    trial_motion_.rate[i] -= beta_prime_ * step;
     largest = std::max(largest, x.lpNorm<Eigen::Infinity>());
   }
   for (size_t i = 0; i < rows_.size(); ++i) {
@@ -194,12 +269,16 @@ void GeneralizedAlpha::Correct() {
 }
 
 void GeneralizedAlpha::Commit() {
-  const double share = (1 - alpha_f_) / (1 - alpha_m_);
+  ChooseTrend();
   for (int i = 0; i < system_.body_count(); ++i) {
-    // The prediction held v' at its old value; the rest of v' goes into a.
-    a_[i] = trial_a_[i] + share * (trial_.acceleration[i] - state_.acceleration[i]);
+    trial_motion_.a[i] = ((1 - alpha_f_) * trial_motion_.rate[i] + alpha_f_ * motion_.rate[i] -
+                          alpha_m_ * motion_.a[i]) /
+                         (1 - alpha_m_);
   }
+  std::swap(earlier_rate_, motion_.rate);
+  std::swap(earlier_multiplier_, state_.multiplier);
   std::swap(state_, trial_);
+  std::swap(motion_, trial_motion_);
   std::swap(previous_history_, history_);
   std::copy(next_.begin(), next_.end(), history_.begin());
   if (statistics_.steps % kOrthonormalizeEvery == 0) {

@@ -36,7 +36,7 @@ RunStatus InitialConditions::Singular() const {
 }
 
 bool InitialConditions::FactorLeastChange(const Evaluation& at) {
-  matrix_.Assemble(at, {.stiffness = 0, .damping = 0, .mass = 0, .constraint = 1}, nullptr);
+  matrix_.Assemble(at, {.stiffness = 0, .damping = 0, .mass = 0, .constraint = 1});
   const double rotation = system_.length_scale() * system_.length_scale();
   for (int i = 0; i < 6 * system_.body_count(); ++i) {
     matrix_.AddToDiagonal(i, i % 6 < 3 ? 1 : rotation);
@@ -113,7 +113,7 @@ RunStatus InitialConditions::MakeAccelerations(SystemState* state,
   }
   const Evaluation at = At(*state, history);
   system_.Residual(at, bodies_.data(), rows_.data());
-  matrix_.Assemble(at, {.stiffness = 0, .damping = 0, .mass = 1, .constraint = 1}, nullptr);
+  matrix_.Assemble(at, {.stiffness = 0, .damping = 0, .mass = 1, .constraint = 1});
   const int offset = 6 * system_.body_count();
   for (int i = 0; i < offset; ++i) {
     // A body without mass has no acceleration of its own: the smallest that fits is taken.

@@ -68,43 +68,70 @@ void MatrixAssembly::BuildScatter() {
   }
 }
 
-void MatrixAssembly::Assemble(const Evaluation& at, const MatrixWeights& weights,
-                              const std::vector<Matrix6>* step_tangents) {
+void MatrixAssembly::Begin() {
   std::fill(values_.begin(), values_.end(), 0.0);
-  for (const Scatter& scatter : scatters_) AddElement(scatter, at, weights, step_tangents);
   for (int i = 0; i < system_.multiplier_count(); ++i) {
     if (!active_[i]) AddToDiagonal(6 * system_.body_count() + i, 1);
   }
 }
 
-void MatrixAssembly::AddElement(const Scatter& scatter, const Evaluation& at,
-                                const MatrixWeights& weights,
-                                const std::vector<Matrix6>* step_tangents) {
-  const Element& element = *scatter.element;
-  ElementTangents& t = *scatter.workspace;
-  const int size = element.size(), body_rows = size - element.multipliers();
-  t.Reset(size);
-  element.AddTangents(System::Slice(at, element), &t);
-  if (step_tangents) {
-    for (size_t slot = 0; slot < element.bodies().size(); ++slot) {
-      const int body = element.bodies()[slot];
-      if (body == system_.body_count()) continue;
-      const Matrix6& T = (*step_tangents)[body];
-      for (int row = 0; row < size; ++row) {
-        const Eigen::Matrix<double, 1, 6> k = t.K.block<1, 6>(row, 6 * slot);
-        t.K.block<1, 6>(row, 6 * slot) = k * T;
+void MatrixAssembly::Assemble(const Evaluation& at, const MatrixWeights& weights) {
+  Begin();
+  for (const Scatter& scatter : scatters_) {
+    const Element& element = *scatter.element;
+    ElementTangents& t = *scatter.workspace;
+    t.Reset(element.size());
+    element.AddTangents(System::Slice(at, element), &t);
+    const int bodies = element.size() - element.multipliers();
+    for (int column = 0; column < bodies; ++column) {
+      for (int row = 0; row < bodies; ++row) {
+        t.K(row, column) = weights.stiffness * t.K(row, column) +
+                           weights.damping * t.C(row, column) + weights.mass * t.M(row, column);
       }
     }
+    Add(scatter, weights.constraint);
   }
+}
+
+void MatrixAssembly::Assemble(const Evaluation& at, double constraint_weight,
+                              const std::vector<BodyVariation>& variations) {
+  Begin();
+  for (const Scatter& scatter : scatters_) {
+    const Element& element = *scatter.element;
+    scatter.workspace->Reset(element.size());
+    element.AddTangents(System::Slice(at, element), scatter.workspace);
+    Vary(element, variations, scatter.workspace);
+    Add(scatter, constraint_weight);
+  }
+}
+
+// Replaces K by the derivative with respect to the unknowns of the bodies.
+void MatrixAssembly::Vary(const Element& element, const std::vector<BodyVariation>& variations,
+                          ElementTangents* tangents) const {
+  using Row = Eigen::Matrix<double, 1, 6>;
+  ElementTangents& t = *tangents;
+  for (size_t slot = 0; slot < element.bodies().size(); ++slot) {
+    const int body = element.bodies()[slot];
+    if (body == system_.body_count()) continue;
+    const BodyVariation& v = variations[body];
+    for (int row = 0; row < element.size(); ++row) {
+      const Row K = t.K.block<1, 6>(row, 6 * slot);
+      const Row C = t.C.block<1, 6>(row, 6 * slot);
+      const Row M = t.M.block<1, 6>(row, 6 * slot);
+      t.K.block<1, 6>(row, 6 * slot) = K * v.pose + C * v.velocity + M * v.acceleration;
+    }
+  }
+}
+
+void MatrixAssembly::Add(const Scatter& scatter, double constraint_weight) {
+  const int size = scatter.element->size(), bodies = size - scatter.element->multipliers();
   const int* position = scatter.positions.data();
   for (int column = 0; column < size; ++column) {
     for (int row = 0; row < size; ++row, ++position) {
       if (*position < 0) continue;
-      const bool of_constraint = row >= body_rows || column >= body_rows;
-      values_[*position] += of_constraint ? weights.constraint * t.K(row, column)
-                                          : weights.stiffness * t.K(row, column) +
-                                                weights.damping * t.C(row, column) +
-                                                weights.mass * t.M(row, column);
+      const bool of_constraint = row >= bodies || column >= bodies;
+      values_[*position] +=
+          (of_constraint ? constraint_weight : 1) * scatter.workspace->K(row, column);
     }
   }
 }

@@ -1,10 +1,11 @@
 // Adds up the tangents of all elements in one sparse matrix of fixed pattern,
 //
-//   [ k K T + c C + m M + diag,  s Phi_q^T ]      rows and columns of the bodies
-//   [ s Phi_q T,                 0         ]      of the multipliers
+//   [ k K + c C + m M,  s Phi_q^T ]      rows and columns of the bodies
+//   [ s Phi_q,          0         ]      of the multipliers
 //
-// with the weights of MatrixWeights. T is an optional matrix a body (the tangent of the exponential
-// in a time step). Multipliers that are not active have a 1 on the diagonal and nothing else, so
+// with the weights of MatrixWeights; or, where the unknowns of a body are not the increments of its
+// pose, twist and twist rate themselves but determine them (BodyVariation), K V_q + C V_v + M V_a
+// and s Phi_q V_q. Multipliers that are not active have a 1 on the diagonal and nothing else, so
 // that they stay zero.
 #ifndef JOUNCE_SOLVE_MATRIX_ASSEMBLY_H_
 #define JOUNCE_SOLVE_MATRIX_ASSEMBLY_H_
@@ -24,6 +25,11 @@ struct MatrixWeights {
   double constraint = 1;  // s
 };
 
+// How the pose (as a local increment), the twist and its rate change with a body's six unknowns.
+struct BodyVariation {
+  Matrix6 pose, velocity, acceleration;
+};
+
 class MatrixAssembly {
  public:
   // `active` has one entry a multiplier.
@@ -32,9 +38,10 @@ class MatrixAssembly {
   const SparsePattern& pattern() const { return pattern_; }
   const std::vector<double>& values() const { return values_; }
 
-  // Never allocates. `step_tangents` has one matrix a body, or is null.
-  void Assemble(const Evaluation& at, const MatrixWeights& weights,
-                const std::vector<Matrix6>* step_tangents);
+  // Both never allocate. `variations` has one entry a body.
+  void Assemble(const Evaluation& at, const MatrixWeights& weights);
+  void Assemble(const Evaluation& at, double constraint_weight,
+                const std::vector<BodyVariation>& variations);
   void AddToDiagonal(int unknown, double value) { values_[diagonal_[unknown]] += value; }
   double Diagonal(int unknown) const { return values_[diagonal_[unknown]]; }
 
@@ -49,8 +56,10 @@ class MatrixAssembly {
   std::vector<int> UnknownsOf(const Element& element) const;
   void BuildPattern();
   void BuildScatter();
-  void AddElement(const Scatter& scatter, const Evaluation& at, const MatrixWeights& weights,
-                  const std::vector<Matrix6>* step_tangents);
+  void Begin();
+  void Vary(const Element& element, const std::vector<BodyVariation>& variations,
+            ElementTangents* tangents) const;
+  void Add(const Scatter& scatter, double constraint_weight);
 
   const System& system_;
   std::vector<bool> active_;

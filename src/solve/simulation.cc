@@ -8,6 +8,7 @@
 
 #include "base/names.h"
 #include "solve/initial_conditions.h"
+#include "solve/statics.h"
 
 namespace jounce {
 namespace {
@@ -51,12 +52,24 @@ RunStatus Simulation::Initialize() {
   return status;
 }
 
+RunStatus Simulation::FindEquilibrium() {
+  SystemState state = system_.StartState();
+  std::vector<double> history(system_.history_size() + 1);
+  system_.StartHistory(state, history.data());
+  RunStatus status = InitialConditions(system_, freedom_.active).MakePositions(&state, history);
+  if (!status.ok) return status;
+  const StaticResult result = Statics(system_, freedom_.active).Solve(state);
+  system_.StartHistory(result.state, history.data());
+  integrator_.Start(result.state, history);
+  return result.status;
+}
+
 RunStatus Simulation::Advance(double h) { return integrator_.Advance(h); }
 
-RunStatus Simulation::Run(Recording* recording, Progress* progress) {
+RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_equilibrium) {
   const SolverSettings& solver = system_.model().solver;
   recording->channels = sensors_.channels();
-  RunStatus status = Initialize();
+  RunStatus status = from_equilibrium ? FindEquilibrium() : Initialize();
   if (!status.ok) return status;
   Record(recording);
   const auto steps = std::max(0LL, std::llround(solver.end_time / solver.step));

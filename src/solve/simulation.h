@@ -44,12 +44,16 @@ class Simulation {
   // Makes initial conditions. Must be called, once, before anything moves.
   RunStatus Initialize();
 
+  // Static equilibrium near where the model is placed, for loads and motions at t = 0; the
+  // simulation then starts from there, at rest. Instead of Initialize().
+  RunStatus FindEquilibrium();
+
   // One step of h [s]. Never allocates.
   RunStatus Advance(double h);
 
-  // Initialize() and steps to the end time of the model's solver settings, recording the sensors.
-  // Whatever happens, what was computed is in the recording.
-  RunStatus Run(Recording* recording, Progress* progress = nullptr);
+  // Initialize(), or FindEquilibrium(), and steps to the end time of the model's solver settings,
+  // recording the sensors. Whatever happens, what was computed is in the recording.
+  RunStatus Run(Recording* recording, Progress* progress = nullptr, bool from_equilibrium = false);
 
   double time() const { return state().time; }
   const System& system() const { return system_; }

@@ -1,7 +1,5 @@
 #include "benchmarks/problem.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -69,6 +67,27 @@ std::shared_ptr<const Law> DiagonalLaw(const std::vector<double>& stiffness,
   return std::make_shared<LinearTestLaw>(K, C);
 }
 
+Model Chain(int links) {
+  Model model;
+  const auto law = DiagonalLaw({1e6, 1e6, 1e6, 500, 500, 500}, {1e3, 1e3, 1e3, 5, 5, 5});
+  for (int i = 0; i < links; ++i) {
+    const std::string name = "link " + std::to_string(i + 1);
+    model.bodies.push_back(
+        BodyAt(name, Vector3d(0.1 * i + 0.05, 0, 0), 1, Vector3d(2e-4, 8.5e-4, 8.5e-4)));
+    Connection bushing;
+    bushing.name = "bushing " + std::to_string(i + 1);
+    bushing.attachment = Attachment::kFirst;
+    bushing.ends.first = i == 0 ? kGroundName : "link " + std::to_string(i);
+    bushing.ends.second = name;
+    bushing.ends.at = Vector3d(0.1 * i, 0, 0);
+    bushing.law = law;
+    model.connections.push_back(bushing);
+  }
+  model.solver.rho = 0.6;
+  model.solver.force_tolerance = 1e-6;
+  return model;
+}
+
 Table::Table(const std::string& path) {
   std::ifstream file(path);
   std::string line;
@@ -86,15 +105,6 @@ Table::Table(const std::string& path) {
     for (size_t i = 0; cells >> cell; ++i) {
       values_[names_.at(i)].push_back(std::strtod(cell.c_str(), nullptr));
     }
-  }
-}
-
-void AdvanceTo(double time, Simulation* simulation) {
-  const double h = simulation->system().model().solver.step;
-  const auto steps = std::llround((time - simulation->time()) / h);
-  for (long long i = 0; i < steps; ++i) {
-    const RunStatus status = simulation->Advance(h);
-    ASSERT_TRUE(status.ok) << status.reason;
   }
 }
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "model/model.h"
-#include "solve/simulation.h"
 
 namespace jounce::testing {
 
@@ -33,6 +32,10 @@ Connection SpringDamper(const std::string& name, const std::string& first,
 std::shared_ptr<const Law> DiagonalLaw(const std::vector<double>& stiffness,
                                        const std::vector<double>& damping);
 
+// The falling chain of bodies and 6D bushings, horizontal at the start (benchmarks/chain of the
+// shared data), with its absolute tolerance and rho = 0.6.
+Model Chain(int links);
+
 // A table with named columns: comma- or tab-separated, '#' begins a comment.
 class Table {
  public:
@@ -48,9 +51,6 @@ class Table {
   std::vector<std::string> names_;
   std::map<std::string, std::vector<double>> values_;
 };
-
-// Steps from where the simulation is to `time`, with the step of the model.
-void AdvanceTo(double time, Simulation* simulation);
 
 }  // namespace jounce::testing
 

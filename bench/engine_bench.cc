@@ -1,0 +1,45 @@
+// What a step of the engine costs: the falling chain of bodies and 6D bushings (benchmarks/chain of
+// the shared data) of N links, 1 s at 1 ms, in the three matrix modes.
+#include <benchmark/benchmark.h>
+
+#include "benchmarks/problem.h"
+#include "solve/simulation.h"
+
+namespace jounce {
+namespace {
+
+void BM_Chain(benchmark::State& state, MatrixMode mode) {
+  const int links = static_cast<int>(state.range(0));
+  Model model = testing::Chain(links);
+  model.solver.matrix = mode;
+  std::int64_t iterations = 0, factorizations = 0, steps = 0;
+  for (auto unused : state) {
+    state.PauseTiming();
+    Simulation simulation(model);
+    simulation.Initialize();
+    state.ResumeTiming();
+    for (int i = 0; i < 1000; ++i) simulation.Advance(1e-3);
+    iterations = simulation.statistics().iterations;
+    factorizations = simulation.statistics().factorizations;
+    steps += 1000;
+  }
+  state.counters["us_per_step"] =
+      benchmark::Counter(1e-6 * steps, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["us_per_step_and_body"] = benchmark::Counter(
+      1e-6 * steps * links, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["iterations"] = static_cast<double>(iterations) / 1000;
+  state.counters["factorizations"] = static_cast<double>(factorizations);
+}
+BENCHMARK_CAPTURE(BM_Chain, adaptive, MatrixMode::kAdaptive)
+    ->Arg(10)
+    ->Arg(50)
+    ->Arg(200)
+    ->Arg(1000)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Chain, fixed, MatrixMode::kFixed)->Arg(50)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Chain, newton, MatrixMode::kNewton)->Arg(50)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace jounce
+
+BENCHMARK_MAIN();

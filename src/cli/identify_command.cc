@@ -1,0 +1,337 @@
+// `jounce identify`: from measured loops or DMA tables to a law.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "identify/dma.h"
+#include "identify/identify.h"
+#include "identify/prepare.h"
+#include "identify/read_loops.h"
+#include "identify/to_law.h"
+#include "io/law_file.h"
+#include "io/text_file.h"
+#include "report/identify_page.h"
+
+namespace jounce {
+namespace identify {
+namespace {
+
+struct Options {
+  std::string data, output, page;
+  ReadOptions read;
+  IdentifyOptions identify;
+  std::string loss = "absolute", domain = "time";
+  std::vector<std::string> columns, weights, start, fix, tie, bound;
+  int branches = 8;
+  double shape_factor = 1;
+  double temperature = std::nan("");
+  bool master_curve = false;
+};
+
+// "name=rest" -> {name, rest}.
+std::pair<std::string, std::string> SplitAssignment(const std::string& text, const char* option) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw InputError(fmt::format("{} '{}' is not name=value", option, text));
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+double ParseDouble(const std::string& text, const char* option) {
+  size_t end = 0;
+  double value = 0;
+  try {
+    value = std::stod(text, &end);
+  } catch (const std::exception&) {
+    end = 0;
+  }
+  if (end == 0 || end != text.size()) {
+    throw InputError(fmt::format("{}: '{}' is not a number", option, text));
+  }
+  return value;
+}
+
+// "0.1:0.2,1:41,3": amplitudes in mm, frequencies in Hz, factor.
+WeightRange ParseWeight(const std::string& text) {
+  WeightRange range;
+  char extra = 0;
+  const int read = std::sscanf(text.c_str(), "%lf:%lf,%lf:%lf,%lf%c", &range.least_amplitude,
+                               &range.most_amplitude, &range.least_frequency, &range.most_frequency,
+                               &range.factor, &extra);
+  if ((read != 4 && read != 5) || !(range.factor > 0)) {
+    throw InputError(fmt::format("--weight '{}' is not a range", text),
+                     "write least:most amplitude in mm, least:most frequency in Hz and, if not 3, "
+                     "the factor: 0.1:0.2,1:41,3");
+  }
+  range.least_amplitude *= 1e-3;
+  range.most_amplitude *= 1e-3;
+  return range;
+}
+
+void ParseTexts(Options* o) {
+  for (const std::string& text : o->columns) {
+    const auto [role, rest] = SplitAssignment(text, "--column");
+    const size_t colon = rest.find(':');
+    o->read.columns[role] = {rest.substr(0, colon),
+                             colon == std::string::npos ? "" : rest.substr(colon + 1)};
+  }
+  for (const std::string& text : o->weights) o->identify.weights.push_back(ParseWeight(text));
+  for (const std::string& text : o->start) {
+    const auto [name, value] = SplitAssignment(text, "--start");
+    o->identify.start[name] = ParseDouble(value, "--start");
+  }
+  for (const std::string& text : o->fix) {
+    const auto [name, value] = SplitAssignment(text, "--fix");
+    o->identify.fixed[name] = ParseDouble(value, "--fix");
+  }
+  for (const std::string& text : o->tie) o->identify.tied.insert(SplitAssignment(text, "--tie"));
+  for (const std::string& text : o->bound) {
+    const auto [name, range] = SplitAssignment(text, "--bound");
+    const size_t colon = range.find(':');
+    if (colon == std::string::npos) throw InputError("--bound '" + text + "' is not name=low:high");
+    o->identify.bounds[name] = {ParseDouble(range.substr(0, colon), "--bound"),
+                                ParseDouble(range.substr(colon + 1), "--bound")};
+  }
+  o->identify.search.loss = o->loss == "squares"  ? LossKind::kLeastSquares
+                            : o->loss == "robust" ? LossKind::kRobust
+                                                  : LossKind::kAbsolute;
+  o->identify.domain = o->domain == "stiffness" ? FitDomain::kStiffness
+                       : o->domain == "both"    ? FitDomain::kBoth
+                                                : FitDomain::kTime;
+}
+
+nlohmann::json OrNull(double value) {
+  return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json();
+}
+
+nlohmann::json ToJson(const Identification& found, const std::vector<Series>& data) {
+  nlohmann::json parameters = nlohmann::json::object(), trust = parameters;
+  for (size_t i = 0; i < found.model.parameters.size(); ++i) {
+    const Parameter& parameter = found.model.parameters[i];
+    const ParameterTrust& one = found.trust.parameters[i];
+    parameters[parameter.name] = parameter.Shown();
+    trust[parameter.name] = {{"unit", parameter.unit},
+                             {"lower", OrNull(one.lower * parameter.shown)},
+                             {"upper", OrNull(one.upper * parameter.shown)},
+                             {"determined", one.determined},
+                             {"at_bound", one.at_bound},
+                             {"fixed", parameter.fixed}};
+  }
+  nlohmann::json series = nlohmann::json::array(), ladder = series, correlations = series;
+  for (const SeriesError& error : found.series) {
+    series.push_back({{"series", data[error.series].name},
+                      {"amplitude", data[error.series].amplitude},
+                      {"frequency", data[error.series].frequency},
+                      {"phi", error.phi},
+                      {"phi_held_out", OrNull(error.phi_held_out)},
+                      {"preparation", data[error.series].notes}});
+  }
+  for (const Rung& rung : found.ladder) {
+    ladder.push_back({{"law", rung.shape.Name()},
+                      {"parameters", rung.parameters},
+                      {"phi", rung.phi_fitted},
+                      {"phi_held_out", OrNull(rung.phi_held_out)},
+                      {"seconds", rung.seconds},
+                      {"chosen", rung.chosen}});
+  }
+  for (const Correlation& pair : found.trust.strong) {
+    correlations.push_back({found.model.parameters[pair.first].name,
+                            found.model.parameters[pair.second].name, pair.value});
+  }
+  return {{"phi", found.phi},
+          {"phi_unweighted", found.phi_unweighted},
+          {"phi_held_out", OrNull(found.phi_held_out)},
+          {"phi_fitted", found.phi_fitted},
+          {"phi_start", found.phi_start},
+          {"seconds", found.seconds},
+          {"evaluations", found.evaluations},
+          {"law", found.model.name},
+          {"parameters", parameters},
+          {"confidence", trust},
+          {"correlations", correlations},
+          {"series", series},
+          {"ladder", ladder},
+          {"warnings", found.warnings}};
+}
+
+void Print(const Identification& found, const Console& console) {
+  for (const Rung& rung : found.ladder) {
+    console.Print("  {:18} {:3} parameters  phi {:.5f}  not seen {:.5f}{}", rung.shape.Name(),
+                  rung.parameters, rung.phi_fitted, rung.phi_held_out,
+                  rung.chosen ? "  <- chosen" : "");
+  }
+  console.Print("law {}: phi {:.5f} (start {:.4f}), series not seen {:.5f}, {:.3f} s",
+                found.model.name, found.phi, found.phi_start, found.phi_held_out, found.seconds);
+  for (size_t i = 0; i < found.model.parameters.size(); ++i) {
+    const Parameter& parameter = found.model.parameters[i];
+    const ParameterTrust& trust = found.trust.parameters[i];
+    if (parameter.fixed) {
+      console.Print("  {:14} {:12.6g} {:10} fixed", parameter.name, parameter.Shown(),
+                    parameter.unit);
+    } else if (!trust.determined) {
+      console.Print("  {:14} {:12.6g} {:10} {}", parameter.name, parameter.Shown(), parameter.unit,
+                    trust.at_bound ? "at its bound" : "not determined");
+    } else {
+      console.Print("  {:14} {:12.6g} {:10} {:.4g} to {:.4g}", parameter.name, parameter.Shown(),
+                    parameter.unit, trust.lower * parameter.shown, trust.upper * parameter.shown);
+    }
+  }
+}
+
+UnitSystem FileUnits() {
+  UnitSystem units;
+  units.length = "mm";
+  return units;
+}
+
+void WriteLawFile(const LawSettings& law, const std::string& comment, const Options& options,
+                  const Console& console) {
+  if (options.output.empty()) return;
+  WriteTextFile(options.output, WriteLaw(law, FileUnits(), comment));
+  console.Print("law: {}", options.output);
+}
+
+void WritePageFile(const report::Page& page, const Options& options, const Console& console) {
+  if (options.page.empty()) return;
+  report::WritePage(page, options.page);
+  console.Print("page: {}", options.page);
+}
+
+ExitCode IdentifyLoops(const Options& options, const Console& console) {
+  const std::vector<Series> data = Prepare(ReadLoops(options.data, options.read));
+  const auto progress = console.StartProgress("identify");
+  const Identification found = Identify(data, options.identify, progress.get());
+  console.PrintJson(ToJson(found, data));
+  Print(found, console);
+  for (const std::string& warning : found.warnings) console.Warn(warning);
+  WriteLawFile(ToLaw(found.model),
+               fmt::format("Identified from {}: {}, {} series, phi = {:.5f}, on series not seen "
+                           "{:.5f}.",
+                           std::filesystem::path(options.data).filename().string(),
+                           found.model.name, data.size(), found.phi, found.phi_held_out),
+               options, console);
+  WritePageFile(report::MakeIdentifyPage(
+                    {.title = found.model.name,
+                     .facts = {{"data", options.data}, {"series", fmt::format("{}", data.size())}},
+                     .data = &data,
+                     .result = &found}),
+                options, console);
+  return ExitCode::kDone;
+}
+
+const Sweep& NearestSweep(const std::vector<Sweep>& sweeps, double temperature) {
+  const Sweep* nearest = &sweeps[0];
+  for (const Sweep& sweep : sweeps) {
+    if (std::abs(sweep.temperature - temperature) < std::abs(nearest->temperature - temperature)) {
+      nearest = &sweep;
+    }
+  }
+  return *nearest;
+}
+
+ExitCode IdentifyDma(const Table& table, const Options& options, const Console& console) {
+  const std::vector<Sweep> sweeps = ReadDma(table, options.read);
+  const bool shift =
+      options.master_curve || (std::isnan(options.temperature) && sweeps.size() >= 3);
+  const double wanted = std::isnan(options.temperature) ? 20 : options.temperature;
+  MasterCurve curve;
+  if (shift) curve = MakeMasterCurve(sweeps, wanted);
+  const std::vector<ModulusPoint>& points =
+      shift ? curve.points : NearestSweep(sweeps, wanted).points;
+  const PronyFit fit = FitProny(points, {.most_branches = options.branches});
+  nlohmann::json terms = nlohmann::json::array();
+  for (const PronyTerm& term : fit.terms) terms.push_back({term.modulus, term.time});
+  nlohmann::json json = {{"law", "prony"},
+                         {"rms_error", fit.rms_error},
+                         {"r_squared_storage", fit.r_squared_storage},
+                         {"r_squared_loss", fit.r_squared_loss},
+                         {"seconds", fit.seconds},
+                         {"parameters", {{"relaxed", fit.relaxed}, {"terms", terms}}}};
+  console.Print("Prony series of {} branches: rms error of E* {:.3f} %, R2 of E' {:.6f}, {:.1f} ms",
+                fit.terms.size(), 100 * fit.rms_error, fit.r_squared_storage, 1e3 * fit.seconds);
+  if (shift) {
+    json["wlf"] = {{"c1", curve.c1},
+                   {"c2", curve.c2},
+                   {"reference", curve.reference},
+                   {"temperatures", curve.temperatures},
+                   {"log_shift", curve.log_shift},
+                   {"shift_error", curve.shift_error}};
+    console.Print(
+        "WLF at {:.3g} degC: C1 = {:.4g}, C2 = {:.4g} K; shifts lie within {:.2g} decades",
+        curve.reference, curve.c1, curve.c2, curve.shift_error);
+  }
+  console.PrintJson(json);
+  WriteLawFile(
+      ToLaw(fit, options.shape_factor, shift ? &curve : nullptr),
+      fmt::format("Prony series from {}, rms error of the modulus {:.3f} %.",
+                  std::filesystem::path(options.data).filename().string(), 100 * fit.rms_error),
+      options, console);
+  WritePageFile(
+      report::MakeDmaPage(
+          {.title = options.data, .data = &points, .fit = &fit, .curve = shift ? &curve : nullptr}),
+      options, console);
+  return ExitCode::kDone;
+}
+
+ExitCode Run(Options options, const Console& console) {
+  ParseTexts(&options);
+  if (!std::filesystem::is_directory(options.data)) {
+    const Table table = ReadTable(options.data);
+    if (IsDmaTable(table, options.read)) return IdentifyDma(table, options, console);
+    if (IsStiffnessTable(table, options.read)) options.identify.domain = FitDomain::kStiffness;
+  }
+  return IdentifyLoops(options, console);
+}
+
+}  // namespace
+
+std::function<ExitCode(const Console&)> DeclareCommand(CLI::App& app) {
+  auto o = std::make_shared<Options>();
+  o->identify.search.threads = 2;
+  app.add_option("data", o->data, "Table of loops, of |K*|, of moduli (CSV), or folder of loops")
+      ->required();
+  app.add_option("--law", o->identify.law,
+                 "auto, kelvin, maxwell:m, friction:m/n, hydrobushing:m/n, network:m/n, "
+                 "hydropath:m/n");
+  app.add_option("-o,--output", o->output, "Write the law (YAML)");
+  app.add_option("--page", o->page, "Write a page with loops, errors and parameters (HTML)");
+  app.add_option("--column", o->columns, "Column of a role: displacement=weg:mm")
+      ->type_name("ROLE=NAME:UNIT");
+  app.add_option("--weight", o->weights, "Weigh series: amplitudes mm, frequencies Hz, factor")
+      ->type_name("A:B,F:G,W");
+  app.add_option("--loss", o->loss, "What is lowered: absolute (phi), robust or squares")
+      ->check(CLI::IsMember({"absolute", "robust", "squares"}));
+  app.add_option("--domain", o->domain, "Fit forces in time, complex stiffness, or both")
+      ->check(CLI::IsMember({"time", "stiffness", "both"}));
+  app.add_option("--start", o->start, "Start value, SI")->type_name("NAME=VALUE");
+  app.add_option("--fix", o->fix, "Value that is not searched, SI")->type_name("NAME=VALUE");
+  app.add_option("--tie", o->tie, "Keep the ratio of two start values")->type_name("NAME=NAME");
+  app.add_option("--bound", o->bound, "Range of a parameter, SI")->type_name("NAME=LOW:HIGH");
+  app.add_option("--starts", o->identify.search.starts, "Number of start points");
+  app.add_option("--seed", o->identify.search.seed, "Of the random start points");
+  app.add_option("--threads", o->identify.search.threads, "The result is the same for any number");
+  app.add_option("--hold-out", o->identify.held_out,
+                 "Leave every so many-th series out to test the law; 0: none");
+  app.add_option("--branches", o->branches, "Most branches of a Prony series (DMA tables)");
+  app.add_option("--temperature", o->temperature, "Of the sweep, or of the master curve, degC");
+  app.add_flag("--master-curve", o->master_curve, "Shift all sweeps to one temperature (DMA)");
+  app.add_option("--shape-factor", o->shape_factor, "Stiffness over modulus, m (DMA)");
+  return [o](const Console& console) { return Run(*o, console); };
+}
+
+}  // namespace identify
+
+extern const Command kIdentifyCommand;
+const Command kIdentifyCommand = {
+    "identify", "Find a law from measured loops, stiffness tables or DMA data",
+    "  jounce identify loops.csv --law hydrobushing -o law.yaml\n"
+    "  jounce identify loops.csv --law auto -o law.yaml --page fit.html\n"
+    "  jounce identify loops.csv --law hydrobushing --weight 0.1:0.2,1:41,3 --fix M1=12\n"
+    "  jounce identify dma.csv --temperature 25 --branches 8 -o rubber.yaml\n",
+    &identify::DeclareCommand};
+
+}  // namespace jounce

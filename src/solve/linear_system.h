@@ -1,0 +1,51 @@
+// The linear system about a state at rest, free of its constraints.
+//
+// Small motion about equilibrium, dH = exp(x), satisfies Phi_q x = 0, so x = Z y with the columns
+// of Z an orthonormal basis of what the constraints leave free, and
+//   Z^T M Z y'' + Z^T K*(omega) Z y = Z^T f.
+// K* holds the complex stiffness of every law at omega, and the stiffness of everything else.
+#ifndef JOUNCE_SOLVE_LINEAR_SYSTEM_H_
+#define JOUNCE_SOLVE_LINEAR_SYSTEM_H_
+
+#include <Eigen/Core>
+#include <complex>
+#include <vector>
+
+#include "mechanics/system.h"
+
+namespace jounce {
+
+class LinearSystem {
+ public:
+  // `state` should be an equilibrium (statics.h). `system` must outlive this.
+  LinearSystem(const System& system, const SystemState& state);
+
+  int freedoms() const { return static_cast<int>(Z_.cols()); }
+  // 6 rows a body, one column a freedom.
+  const Eigen::MatrixXd& basis() const { return Z_; }
+  const Eigen::MatrixXd& mass() const { return M_; }  // Z^T M Z
+  const Eigen::MatrixXd& full_mass() const { return M_full_; }
+  // Relaxed stiffness, Z^T K Z.
+  const Eigen::MatrixXd& stiffness() const { return K_; }
+  // Z^T K*(omega) Z.
+  Eigen::MatrixXcd DynamicStiffness(double omega) const;
+
+  // Amplitudes of all bodies (6 each, local axes) for harmonic wrenches of these amplitudes on
+  // them.
+  Eigen::VectorXcd Respond(double omega, const Eigen::VectorXcd& wrenches) const;
+
+ private:
+  // Rows and columns of an element's matrix, added to those of the bodies; the ground is left out.
+  template <class Matrix>
+  void AddToBodies(const Element& element, const Matrix& local, Matrix* bodies) const;
+
+  const System& system_;
+  SystemState state_;
+  std::vector<double> history_;
+  Eigen::MatrixXd Z_, M_, M_full_, K_;
+  Eigen::MatrixXd K_other_;  // of all but connections, 6 rows a body
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_SOLVE_LINEAR_SYSTEM_H_

@@ -1,0 +1,271 @@
+#include "solve/statics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace jounce {
+namespace {
+
+constexpr int kMaxIterations = 300;
+// Residual relative to the forces at work, and constraints relative to the size of the model.
+constexpr double kForceTolerance = 1e-10;
+constexpr double kConstraintTolerance = 1e-12;
+// Corrections this small are round-off.
+constexpr double kRoundOff = 1e-15;
+constexpr double kLongestMove = 0.5;  // of the size of the model, and rad
+// Corrections to a point of a path; where they are more than the few that Newton needs, the next
+// step is shorter.
+constexpr int kMaxPathIterations = 12;
+constexpr int kEasy = 4;
+constexpr double kReach = 0.2;         // of a correction, in steps along the path
+constexpr double kShortestArc = 1e-6;  // of what was asked for
+// The growth of the loads over which their rate is taken, as a part of the whole.
+constexpr double kLoadDifference = 1e-6;
+
+}  // namespace
+
+Statics::Statics(const System& system, const std::vector<bool>& active)
+    : system_(system),
+      active_(active),
+      matrix_(system, active),
+      lu_(matrix_.pattern()),
+      history_(system.history_size() + 1),
+      next_(history_),
+      bodies_(6 * (system.body_count() + 1)),
+      rows_(system.multiplier_count()),
+      solution_(system.unknown_count()) {}
+
+Evaluation Statics::At(const SystemState& state) {
+  return {state, std::numeric_limits<double>::infinity(), history_.data(), next_.data()};
+}
+
+// The largest force, moment and constraint, in units of their tolerances.
+double Statics::EvaluateResidual(const SystemState& state) {
+  system_.Residual(At(state), bodies_.data(), rows_.data());
+  force_size_ = std::max(system_.ForceSize(At(state)), force_size_);
+  const double length = system_.length_scale();
+  const double force = kForceTolerance * std::max(force_size_, 1e-9);
+  double worst = 0;
+  for (int i = 0; i < 6 * system_.body_count(); ++i) {
+    const double size = std::abs(bodies_[i]) / (i % 6 < 3 ? force : force * length);
+    worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
+  }
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    if (!active_[i]) continue;
+    const double size = std::abs(rows_[i]) / (kConstraintTolerance * length);
+    worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
+  }
+  return worst;
+}
+
+bool Statics::Factor(const SystemState& state, double damping) {
+  matrix_.Assemble(At(state), {.stiffness = 1, .damping = 0, .mass = 0, .constraint = 1});
+  const double length = system_.length_scale();
+  for (int i = 0; i < 6 * system_.body_count(); ++i) {
+    matrix_.AddToDiagonal(i, i % 6 < 3 ? damping : damping * length * length);
+  }
+  return lu_.Factor(matrix_.values());
+}
+
+// Moves by the solution of the linear equations, shortened to what can be trusted. Returns the
+// largest correction.
+double Statics::Move(SystemState* state) {
+  const int offset = 6 * system_.body_count();
+  for (int i = 0; i < offset; ++i) solution_[i] = -bodies_[i];
+  for (size_t i = 0; i < rows_.size(); ++i) solution_[offset + i] = active_[i] ? -rows_[i] : 0;
+  lu_.Solve(solution_.data());
+  const double length = system_.length_scale();
+  double largest = 0;
+  for (int i = 0; i < offset; ++i) {
+    const double size = std::abs(solution_[i]) / (i % 6 < 3 ? length : 1);
+    largest = std::isnan(size) ? HUGE_VAL : std::max(largest, size);
+  }
+  if (!std::isfinite(largest)) return largest;
+  const double part = std::min(1.0, kLongestMove / std::max(largest, 1e-300));
+  for (int i = 0; i < system_.body_count(); ++i) {
+    state->pose[i] = state->pose[i] * ExpPose(part * BodyEntry(solution_.data(), i));
+  }
+  for (size_t i = 0; i < rows_.size(); ++i) state->multiplier[i] += part * solution_[offset + i];
+  return largest;
+}
+
+StaticResult Statics::Solve(const SystemState& start) {
+  StaticResult result{{}, start, 0, 0};
+  for (Vector6& v : result.state.velocity) v.setZero();
+  for (Vector6& a : result.state.acceleration) a.setZero();
+  system_.StartHistory(result.state, history_.data());
+  force_size_ = 0;
+  double residual = EvaluateResidual(result.state);
+  double damping = 0;
+  const double first_damping = 1e-3 * std::max(force_size_, 1e-9) / system_.length_scale();
+  for (; result.iterations < kMaxIterations; ++result.iterations) {
+    if (residual <= 1) return result;
+    ++result.factorizations;
+    SystemState trial = result.state;
+    double correction = HUGE_VAL, trial_residual = HUGE_VAL;
+    EvaluateResidual(result.state);
+    if (Factor(result.state, damping)) {
+      correction = Move(&trial);
+      if (std::isfinite(correction)) trial_residual = EvaluateResidual(trial);
+    }
+    const bool better = trial_residual < residual;
+    if (!better && correction <= kRoundOff) return result;
+    // Newton's method may climb for a step or two on its way; a damped one may not.
+    const bool acceptable = better || (damping == 0 && trial_residual < 3 * residual);
+    if (acceptable) {
+      result.state = trial;
+      residual = trial_residual;
+      damping = damping > first_damping ? damping / 10 : 0;
+    } else {
+      damping = std::max(damping * 10, first_damping);
+      if (damping > 1e15 * first_damping) break;
+    }
+  }
+  result.status = Failure(residual);
+  return result;
+}
+
+// Metres count in sizes of the model; multipliers follow from the rest and do not count.
+double Statics::Dot(const Direction& a, const Direction& b) const {
+  const double length2 = system_.length_scale() * system_.length_scale();
+  double sum = a.load * b.load;
+  for (int i = 0; i < 6 * system_.body_count(); ++i) {
+    sum += a.x[i] * b.x[i] / (i % 6 < 3 ? length2 : 1);
+  }
+  return sum;
+}
+
+void Statics::MoveAlong(const Direction& direction, double part, double time_range,
+                        SystemState* state) const {
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const Eigen::Map<const Vector6> x(direction.x.data() + 6 * i);
+    state->pose[i] = state->pose[i] * ExpPose(part * x);
+  }
+  const int offset = 6 * system_.body_count();
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    state->multiplier[i] += part * direction.x[offset + i];
+  }
+  state->time += part * direction.load * time_range;
+}
+
+// The unit tangent: K x' = -dr/dt t', with t' > 0. Leaves the factors of K.
+bool Statics::FindTangent(const SystemState& state, double time_range, Direction* tangent) {
+  if (!Factor(state, 0)) return false;
+  const int offset = 6 * system_.body_count();
+  tangent->x.assign(solution_.size(), 0);
+  tangent->load = 1;
+  for (double side : {-0.5, 0.5}) {
+    SystemState beside = state;
+    beside.time += side * kLoadDifference * time_range;
+    system_.Residual(At(beside), bodies_.data(), rows_.data());
+    const double sign = side < 0 ? 1 / kLoadDifference : -1 / kLoadDifference;
+    for (int i = 0; i < offset; ++i) tangent->x[i] += sign * bodies_[i];
+    for (size_t i = 0; i < rows_.size(); ++i) {
+      if (active_[i]) tangent->x[offset + i] += sign * rows_[i];
+    }
+  }
+  lu_.Solve(tangent->x.data());
+  const double norm = std::sqrt(Dot(*tangent, *tangent));
+  for (double& x : tangent->x) x /= norm;
+  tangent->load /= norm;
+  return std::isfinite(norm);
+}
+
+// Newton's method in the plane across the tangent: along the local tangent of the path is added
+// what brings the correction back to that plane. Going further than `reach` would be another
+// branch.
+bool Statics::CorrectAcross(const Direction& tangent, double reach, double time_range,
+                            SystemState* state, int* iterations) {
+  const int offset = 6 * system_.body_count();
+  double moved = 0;
+  for (*iterations = 0; *iterations < kMaxPathIterations; ++*iterations) {
+    if (EvaluateResidual(*state) <= 1) return true;
+    Direction correction{std::vector<double>(solution_.size()), 0}, local;
+    for (int i = 0; i < offset; ++i) correction.x[i] = -bodies_[i];
+    for (size_t i = 0; i < rows_.size(); ++i) {
+      correction.x[offset + i] = active_[i] ? -rows_[i] : 0;
+    }
+    if (!FindTangent(*state, time_range, &local)) return false;
+    lu_.Solve(correction.x.data());
+    const double along = -Dot(correction, tangent) / Dot(local, tangent);
+    for (size_t i = 0; i < correction.x.size(); ++i) correction.x[i] += along * local.x[i];
+    correction.load = along * local.load;
+    moved += std::sqrt(Dot(correction, correction));
+    if (!(moved < reach)) return false;
+    MoveAlong(correction, 1, time_range, state);
+  }
+  return false;
+}
+
+StaticResult Statics::FollowPath(const SystemState& start, double end_time, double arc,
+                                 int max_points,
+                                 const std::function<void(const SystemState&)>& visit) {
+  StaticResult result = Solve(start);
+  if (!result.status.ok) return result;
+  visit(result.state);
+  const double range = end_time - start.time;
+  Direction last;
+  double step = arc;
+  for (int point = 1; point < max_points;) {
+    Direction tangent;
+    if (!FindTangent(result.state, range, &tangent)) break;
+    // Go on, not back: past a turning point the load falls.
+    const double forward = last.x.empty() || Dot(tangent, last) > 0 ? 1 : -1;
+    SystemState trial = result.state;
+    MoveAlong(tangent, forward * step, range, &trial);
+    int iterations = 0;
+    const bool arrived = CorrectAcross(tangent, kReach * step, range, &trial, &iterations);
+    result.iterations += iterations;
+    result.factorizations += iterations + 1;
+    if (!arrived) {
+      step *= 0.5;
+      if (step < kShortestArc * arc) break;
+      continue;
+    }
+    if (trial.time >= end_time) {
+      // The last point, from the one before, at the load asked for.
+      trial = result.state;
+      trial.time = end_time;
+      StaticResult final_point = Solve(trial);
+      final_point.iterations += result.iterations;
+      final_point.factorizations += result.factorizations;
+      if (final_point.status.ok) visit(final_point.state);
+      return final_point;
+    }
+    for (double& x : tangent.x) x *= forward;
+    tangent.load *= forward;
+    last = tangent;
+    result.state = trial;
+    visit(result.state);
+    ++point;
+    step = iterations <= kEasy ? std::min(arc, 1.5 * step) : 0.7 * step;
+  }
+  result.status = RunStatus::Failure(
+      fmt::format("the path of equilibria was followed to a load of {:.4g} of {:.4g} only",
+                  result.state.time, end_time),
+      "allow more points or a longer arc");
+  return result;
+}
+
+RunStatus Statics::Failure(double residual) const {
+  // The body that moves most is the one that nothing holds.
+  double most = -1;
+  std::string name = "the model";
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const double size = BodyEntry(const_cast<double*>(bodies_.data()), i).norm();
+    if (!(size <= most)) {
+      most = size;
+      name = system_.bodies()[i]->name();
+    }
+  }
+  return RunStatus::Failure(
+      fmt::format("no static equilibrium was found; {} is out of balance by {:.3g} N or N m "
+                  "({:.2g} times the tolerance)",
+                  name, most, residual),
+      "see that every body is held, or apply the loads in smaller steps");
+}
+
+}  // namespace jounce

@@ -1,0 +1,82 @@
+// Static equilibrium: r(H, lambda) = 0 with nothing moving and all laws relaxed.
+//
+// From far away Newton's method overshoots, so it is damped in the manner of Levenberg: the matrix
+//   [ K + mu W, Phi_q^T; Phi_q, 0 ],  W = 1 for metres, the square of the model's size for radians,
+// where mu grows while steps fail to reduce the residual and fades as they succeed. Where mu is
+// large the iteration creeps down the forces like a heavily damped motion; where it is zero it is
+// Newton's method. No step moves a body by more than half the size of the model or turns it by more
+// than half a radian.
+//
+// A load path follows the equilibria r(x, t) = 0 while the loads grow with the time t, which here
+// only says how far they have grown. It goes by arc length in (x/size, t/range), so that it passes
+// turning points, where the load must fall for the structure to go on, and does not jump from
+// branch to branch where it bends [Riks 1979]: with the tangent (x', t') of the path, each
+// correction keeps to the plane across it.
+//
+// Reference: [Riks 1979] E. Riks, An incremental approach to the solution of snapping and buckling
+// problems, Int. J. Solids Structures 15 (1979).
+#ifndef JOUNCE_SOLVE_STATICS_H_
+#define JOUNCE_SOLVE_STATICS_H_
+
+#include <functional>
+#include <vector>
+
+#include "mechanics/system.h"
+#include "solve/matrix_assembly.h"
+#include "solve/run_status.h"
+
+namespace jounce {
+
+struct StaticResult {
+  RunStatus status;
+  SystemState state;
+  int iterations = 0;
+  int factorizations = 0;
+};
+
+class Statics {
+ public:
+  // `active` tells the constraint rows to use (freedom.h). `system` must outlive this.
+  Statics(const System& system, const std::vector<bool>& active);
+
+  // Equilibrium near `start`, for the loads and motions at the state's time.
+  StaticResult Solve(const SystemState& start);
+
+  // Equilibria from the time of `start` until that of the model reaches `end_time`, at most
+  // `max_points` of them, about `arc` apart where the whole growth of the loads, the size of the
+  // model and one radian all count as 1. `visit` is called for each, the last is at `end_time`.
+  StaticResult FollowPath(const SystemState& start, double end_time, double arc, int max_points,
+                          const std::function<void(const SystemState&)>& visit);
+
+  // For sensors.
+  Evaluation At(const SystemState& state);
+
+ private:
+  double EvaluateResidual(const SystemState& state);
+  bool Factor(const SystemState& state, double damping);
+  double Move(SystemState* state);
+  RunStatus Failure(double residual) const;
+
+  // A direction in the space of poses, multipliers and load.
+  struct Direction {
+    std::vector<double> x;
+    double load = 0;
+  };
+  double Dot(const Direction& a, const Direction& b) const;
+  void MoveAlong(const Direction& direction, double part, double time_range,
+                 SystemState* state) const;
+  bool FindTangent(const SystemState& state, double time_range, Direction* tangent);
+  bool CorrectAcross(const Direction& tangent, double reach, double time_range, SystemState* state,
+                     int* iterations);
+
+  const System& system_;
+  std::vector<bool> active_;
+  MatrixAssembly matrix_;
+  SparseLu lu_;
+  std::vector<double> history_, next_, bodies_, rows_, solution_;
+  double force_size_ = 0;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_SOLVE_STATICS_H_

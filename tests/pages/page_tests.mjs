@@ -9,6 +9,7 @@ const kHostile = "<script>alert(1)</script>";
 async function look({ browser, file, shoot }, name) {
   for (const colorScheme of ["light", "dark"]) {
     const { page, problems } = await openPage(browser, file(name), { colorScheme });
+    await page.evaluate(() => document.querySelectorAll("details.section").forEach((e) => (e.open = true)));
     for (const figure of await page.locator("figure.plot").all()) {
       if ((await figure.locator(".nothing").count()) === 0) await drawn(figure);
     }
@@ -28,6 +29,22 @@ export const pageTests = {
   "the page of a run opens": (context) => look(context, "run"),
   "the page of modes opens": (context) => look(context, "modes"),
   "the page of a model opens": (context) => look(context, "model"),
+  "the page of the test bench opens": (context) => look(context, "bench"),
+  "the page of an identification opens": (context) => look(context, "identification"),
+  "the page of a comparison opens": (context) => look(context, "comparison"),
+
+  "measurement and law, both channels, all loops are there": async ({ browser, file }) => {
+    const count = async (name, title) => {
+      const { page } = await openPage(browser, file(name));
+      const figure = await drawn(plot(page, title).first());
+      const curves = Number(await figure.getAttribute("data-curves"));
+      await page.close();
+      return curves;
+    };
+    assert.equal(await count("bench", "dynamic stiffness"), 2); // Amplitudes.
+    assert.equal(await count("identification", "Hz"), 2); // Measured and computed.
+    assert.equal(await count("comparison", "Time history"), 2); // Measured and simulated.
+  },
 
   "text of the user is shown as it is": async ({ browser, file }) => {
     const { page, problems } = await openPage(browser, file("blocks"));

@@ -9,6 +9,7 @@
 #include <random>
 #include <string>
 
+#include "measurement_pages.h"
 #include "quarter_car.h"
 #include "report/model_page.h"
 #include "report/modes_page.h"
@@ -379,10 +380,16 @@ Page ManyBodiesPage() {
 
 void WriteAll(const std::string& folder) {
   std::filesystem::create_directories(folder);
-  const std::pair<const char*, Page (*)()> pages[] = {
-      {"blocks", BlocksPage},         {"run", RunPage},        {"modes", ModesPage},
-      {"model", ModelPage},           {"big_run", BigRunPage}, {"million", MillionPage},
-      {"many_bodies", ManyBodiesPage}};
+  const std::pair<const char*, Page (*)()> pages[] = {{"bench", BenchPage},
+                                                      {"identification", IdentificationPage},
+                                                      {"comparison", ComparisonPage},
+                                                      {"blocks", BlocksPage},
+                                                      {"run", RunPage},
+                                                      {"modes", ModesPage},
+                                                      {"model", ModelPage},
+                                                      {"big_run", BigRunPage},
+                                                      {"million", MillionPage},
+                                                      {"many_bodies", ManyBodiesPage}};
   for (const auto& [name, make] : pages) {
     const std::string path = fmt::format("{}/{}.html", folder, name);
     WritePage(make(), path);

@@ -17,14 +17,14 @@ namespace {
 // clang-format off
 constexpr const Command* kCommands[] = {
     &kCheckCommand,
+    &kBenchCommand,
+    &kIdentifyCommand,
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,
     &kOpenCommand,
     &kSchemaCommand,
     &kCompletionCommand,
-    &kCheckCommand,  &kBenchCommand, &kIdentifyCommand,   &kExportCommand,
-    &kSchemaCommand, &kOpenCommand,  &kCompletionCommand,
 };
 // clang-format on
 

@@ -27,6 +27,8 @@ constexpr const Command* kCommands[] = {
     &kRunCommand,
     &kStaticCommand,
     &kModesCommand,
+    &kBenchCommand,
+    &kIdentifyCommand,
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,

@@ -19,7 +19,7 @@ constexpr double kRoundOff = 1e-14;
 // Constraints are held this much tighter than the forces they would cause, within these parts of
 // the size of the model.
 constexpr double kConstraintTolerance = 0.1;
-constexpr double kTightest = 2e-14;
+constexpr double kTightest = 2e-13;
 constexpr double kLoosest = 1e-11;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;

@@ -27,8 +27,6 @@ constexpr const Command* kCommands[] = {
     &kRunCommand,
     &kStaticCommand,
     &kModesCommand,
-    &kBenchCommand,
-    &kIdentifyCommand,
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,

@@ -56,7 +56,8 @@ TEST_F(CliTest, HelpTeachesAndListsEveryCommand) {
   const Outcome help = Run("--help");
   EXPECT_EQ(help.code, 0);
   EXPECT_NE(help.out.find("Exit codes: 0 done"), std::string::npos);
-  for (const char* command : {"check", "export", "completion"}) {
+  for (const char* command : {"demo", "bench", "identify", "check", "run", "static", "modes",
+                              "signal", "compare", "export", "open", "schema", "completion"}) {
     EXPECT_NE(help.out.find(command), std::string::npos) << command;
     const Outcome own = Run(std::string(command) + " --help");
     EXPECT_EQ(own.code, 0) << command;
@@ -173,6 +174,62 @@ TEST_F(CliTest, PythonReadsResults) {
                 "assert d.attrs['unit'] == 'N' and f['time'].attrs['unit'] == 's'\n"
                 "assert f['rows'][()] == 10\n");
   EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && /usr/bin/python3 read.py").c_str()), 0);
+}
+
+// The main job: bench, identification, model, page. Each file it leaves can be used by hand.
+TEST_F(CliTest, DemoLeavesFilesToGoOnWith) {
+  const Outcome demo = Run("demo -o demo --json");
+  EXPECT_EQ(demo.code, 0) << demo.err;
+  const nlohmann::json result = nlohmann::json::parse(demo.out);
+  // The noise that the demo puts on its loops is 0.4 % of the peak: mean deviation 0.32 %.
+  EXPECT_LT(result["phi"], 0.005);
+  EXPECT_LT(result["phi_held_out"], 0.006);
+  EXPECT_GT(std::filesystem::file_size(Path("demo/demo.html")), 100'000u);
+  EXPECT_EQ(Run("check demo/law.yaml").code, 0);
+  EXPECT_EQ(Run("check demo/quarter_car.yaml --set lower_bushing=plain").code, 0);
+  const Outcome run =
+      Run("run demo/quarter_car.yaml --equilibrium --end-time 1 -o run.h5 --page run.html --json");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(nlohmann::json::parse(run.out)["steps"], 1000);
+  EXPECT_EQ(ResultReader(Path("run.h5")).rows(), 1001u);
+  EXPECT_EQ(Run("run demo/quarter_car.yaml --end-time 1 -o run.h5").code, 2)
+      << "a result of other settings is not overwritten silently";
+  EXPECT_TRUE(std::filesystem::exists(Path("run.html")));
+}
+
+// A run that is killed leaves a result file that opens.
+TEST_F(CliTest, AKilledRunKeepsItsResults) {
+  WriteTextFile(
+      Path("model.yaml"),
+      "bodies: {rod: {mass: 1, position: [1, 0, 0], inertia: [0.1, 0.1, 0.1]}}\n"
+      "joints: {pin: {joint: revolute, between: [ground, rod], at: [0, 0, 0], axis: [0, 1, 0]}}\n"
+      "sensors: {tip: {sensor: position, of: rod}}\n"
+      "solver: {end_time: 2000, step: 1 ms}\n");
+  const int code = std::system(("cd '" + folder_.string() +
+                                "' && timeout -s KILL 2 '" JOUNCE_PROGRAM
+                                "' -q run model.yaml -o run.h5 2>/dev/null")
+                                   .c_str());
+  ASSERT_NE(code, 0) << "the run ended before it was killed";
+  const ResultReader reader(Path("run.h5"));
+  EXPECT_GT(reader.rows(), 100u);
+  const std::vector<double> time = reader.ReadTime();
+  EXPECT_NEAR(time.back(), 1e-3 * static_cast<double>(time.size() - 1), 1e-6);
+}
+
+// Ctrl-C stops cleanly and keeps what was computed.
+TEST_F(CliTest, CtrlCKeepsWhatWasComputed) {
+  WriteTextFile(
+      Path("model.yaml"),
+      "bodies: {rod: {mass: 1, position: [1, 0, 0], inertia: [0.1, 0.1, 0.1]}}\n"
+      "joints: {pin: {joint: revolute, between: [ground, rod], at: [0, 0, 0], axis: [0, 1, 0]}}\n"
+      "sensors: {tip: {sensor: position, of: rod}}\n"
+      "solver: {end_time: 2000, step: 1 ms}\n");
+  const Outcome outcome =
+      Run("run model.yaml -o run.h5 2>run.txt & pid=$!; sleep 1; kill -INT $pid; wait $pid");
+  const std::string errors = ReadTextFile(Path("run.txt"));
+  EXPECT_EQ(outcome.code, 1) << errors;
+  EXPECT_NE(errors.find("stopped by the user"), std::string::npos) << errors;
+  EXPECT_GT(ResultReader(Path("run.h5")).rows(), 100u);
 }
 
 TEST_F(CliTest, CompletionIsValidShell) {

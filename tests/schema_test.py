@@ -52,6 +52,8 @@ def check(path, expected):
 shipped = sorted(glob.glob(str(source / "examples/**/*.yaml"), recursive=True)) + sorted(
     glob.glob(str(source / "bench/models/*.yaml"))
 )
+# The model of the demo needs what the demo writes; its test checks it there.
+shipped = [path for path in shipped if not path.endswith("demo/quarter_car.yaml")]
 # Files that name data of other kinds (manifests of measured loops) are not models or laws.
 shipped = [path for path in shipped if kind_of(yaml.safe_load(open(path))) == "law"
            or "bodies" in yaml.safe_load(open(path))]

@@ -117,6 +117,7 @@ class SchemaBuilder : public Fields {
     cases_ = std::move(split);
   }
   bool Visit(const Key&, bool) override { return true; }
+  bool ForSchema() const override { return true; }
 
  private:
   static constexpr size_t kBlank = static_cast<size_t>(-1);

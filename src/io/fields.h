@@ -136,6 +136,9 @@ class Fields {
   // Should an optional value be visited? A reader says whether the key is present, a writer repeats
   // `is_set`, a schema says yes.
   virtual bool Visit(const Key& key, bool is_set) = 0;
+  // A schema is being made: where the size of something depends on another key, show its widest
+  // form.
+  virtual bool ForSchema() const { return false; }
   // Makes a name known that no mapping defines, such as the body "ground".
   virtual void Define(const char* /*kind*/, const char* /*name*/) {}
   // Remembers a file that was read on the way, as an input of the result.

@@ -100,11 +100,24 @@ void DescribeMatrix(Fields& f, const Key& key, std::vector<double>& m, int n, La
             LawUnits(MotionOf(i, n, motion)).force / LawUnits(MotionOf(j, n, motion)).strain;
         quantities.push_back(damping ? q * quantity::kTime : q);
       }
-      inner.Array({kDirections[i], "force in this direction by each strain", kRequired},
-                  std::span<double>(rows).subspan(i * size, size), quantities);
+      const Key row{kDirections[i], "force in this direction by each strain", kRequired};
+      inner.Array(row, std::span<double>(rows).subspan(i * size, size), quantities);
     }
   });
   m = rows;
+}
+
+// What a schema can say of lists whose length depends on the dimension: 1, 3 or 6 entries.
+void DescribeForSchema(Fields& f, const Key& diagonal, const Key& matrix,
+                       const Quantity& quantity) {
+  std::vector<double> values;
+  f.Numbers(diagonal, values, quantity, {1, 6});
+  f.Group(matrix, [&](Fields& inner) {
+    for (const char* direction : kDirections) {
+      inner.Numbers({direction, "force in this direction by each strain"}, values, quantity,
+                    {1, 6});
+    }
+  });
 }
 
 // One number for all directions, one per direction, or a matrix.
@@ -119,6 +132,7 @@ void DescribeLinearPart(Fields& f, std::vector<double>& m, const Key& one, const
     f.Number(one, value, quantity(0));
     m = {value};
   }
+  if (f.ForSchema()) return DescribeForSchema(f, diagonal, matrix, quantity(0));
   if (f.Visit(diagonal, m.size() == static_cast<size_t>(n) && n > 1)) {
     std::vector<double> values = m;
     values.resize(n, 0.0);

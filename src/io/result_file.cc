@@ -316,7 +316,11 @@ ResultReader::ResultReader(const std::string& path) : impl_(std::make_unique<Imp
   SilenceHdf5();
   impl_->path = path;
   if (!std::filesystem::exists(path)) throw FileError(path, "does not exist");
-  impl_->file = Hdf5Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, path,
+  // A result can be looked at while its run goes on: it is whole at any moment, so no lock is
+  // needed.
+  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, path, "cannot be read");
+  H5Pset_file_locking(access.get(), false, true);
+  impl_->file = Hdf5Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose, path,
                            "is not an HDF5 file, or it is damaged");
   if (ReadTextAttribute(impl_->file.get(), "format") != kFormat) {
     throw FileError(path, "is an HDF5 file, but not a result of Jounce");

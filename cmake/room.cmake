@@ -6,8 +6,13 @@ add_library(jounce_options INTERFACE)
 add_library(jounce::options ALIAS jounce_options)
 set_target_properties(jounce_options PROPERTIES EXPORT_NAME options)
 target_compile_features(jounce_options INTERFACE cxx_std_20)
-# One alignment whatever -march is: our libraries, Debian's Ceres and a user's program can be mixed.
+# One alignment of fixed-size types whatever -march is: as in Debian's own libraries.
 target_compile_definitions(jounce_options INTERFACE EIGEN_MAX_ALIGN_BYTES=16)
+# Eigen allocates by the instruction set, so whoever uses our libraries must be compiled
+# for the same one: it is part of what an installed engine exports.
+if(JOUNCE_ARCH)
+  target_compile_options(jounce_options INTERFACE -march=${JOUNCE_ARCH})
+endif()
 
 set(JOUNCE_FLAGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
     -Wno-missing-field-initializers)
@@ -17,9 +22,6 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 if(JOUNCE_WERROR)
   list(APPEND JOUNCE_FLAGS -Werror)
-endif()
-if(JOUNCE_ARCH)
-  list(APPEND JOUNCE_FLAGS -march=${JOUNCE_ARCH})
 endif()
 set(JOUNCE_LINK_FLAGS "")
 if(JOUNCE_SANITIZE)

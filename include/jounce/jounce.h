@@ -5,5 +5,9 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "laws/law.h"
+#include "laws/make_law.h"
+#include "model/check.h"
+#include "model/model.h"
+#include "solve/simulation.h"
 
 #endif  // JOUNCE_JOUNCE_H_

@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "base/error.h"
-#include "identify/nonnegative.h"
+#include "math/nonnegative_least_squares.h"
 
 namespace jounce::identify {
 namespace {
@@ -80,7 +80,7 @@ PronyFit SolveModuli(const std::vector<ModulusPoint>& data, const std::vector<do
     b(2 * i) = data[i].modulus.real() * weight;
     b(2 * i + 1) = data[i].modulus.imag() * weight;
   }
-  const Eigen::VectorXd moduli = SolveNonNegative(a, b);
+  const Eigen::VectorXd moduli = SolveNonnegativeLeastSquares(a, b);
   PronyFit fit;
   fit.relaxed = moduli(0);
   for (int k = 0; k < count; ++k) {

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "identify/dma.h"
-#include "identify/nonnegative.h"
+#include "math/nonnegative_least_squares.h"
 #include "shared_data.h"
 
 namespace jounce::identify {
@@ -17,12 +17,12 @@ TEST(NonNegative, KeepsBoundsAndFindsTheCorner) {
   a << 1, 1, 1, 2, 1, 3;
   Eigen::VectorXd falling(3);
   falling << 3, 2, 1;  // unbounded solution: 4, -1
-  const Eigen::VectorXd x = SolveNonNegative(a, falling);
+  const Eigen::VectorXd x = SolveNonnegativeLeastSquares(a, falling);
   EXPECT_NEAR(x(0), 2, 1e-12);
   EXPECT_EQ(x(1), 0);
   Eigen::VectorXd rising(3);
   rising << 1.5, 2.5, 3.5;
-  const Eigen::VectorXd free = SolveNonNegative(a, rising);
+  const Eigen::VectorXd free = SolveNonnegativeLeastSquares(a, rising);
   EXPECT_NEAR(free(0), 0.5, 1e-12);
   EXPECT_NEAR(free(1), 1, 1e-12);
 }

@@ -8,12 +8,14 @@
 #include "io/law_file.h"
 #include "io/model_file.h"
 #include "laws/make_law.h"
+#include "report/simulation_page.h"
+#include "solve/simulation.h"
 
 namespace jounce {
 namespace {
 
 struct Options {
-  std::string file;
+  std::string file, page;
   Assignments assignments;
 };
 
@@ -51,9 +53,21 @@ ExitCode CheckLaw(const Options& options, const Console& console) {
 ExitCode CheckModelFile(const Options& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
-  const nlohmann::json summary = Summary(loaded);
+  nlohmann::json summary = Summary(loaded);
+  Simulation simulation(loaded.model);
+  const Freedom& freedom = simulation.freedom();
+  summary["degrees_of_freedom"] = freedom.degrees_of_freedom;
+  summary["redundant"] = freedom.redundant;
   console.PrintJson(summary);
   console.Print("{}: fine", options.file);
+  console.Print("  {}", freedom.ToString());
+  for (const std::string& name : freedom.redundant) console.Print("  redundant: {}", name);
+  if (!options.page.empty()) {
+    simulation.Initialize();  // where it stands; as placed, if it cannot be assembled
+    report::WritePage(report::MakeModelPage(report::DescribeModel(options.file, simulation)),
+                      options.page);
+    console.Print("  {:12} {}", "page", options.page);
+  }
   for (const auto& [key, value] : loaded.choices) console.Print("  {:12} {}", key, value);
   for (const char* key :
        {"bodies", "frames", "joints", "motions", "couplers", "connections", "loads", "sensors"}) {
@@ -73,6 +87,7 @@ ExitCode Check(const Options& options, const Console& console) {
 std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.add_option("file", options->file, "Model or law file (YAML)")->required();
+  app.add_option("-p,--page", options->page, "Page of what is in a model (HTML)");
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Check(*options, console); };
 }
@@ -81,7 +96,7 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
 
 extern const Command kCheckCommand;
 const Command kCheckCommand = {"check", "Validate a model or law file without running it",
-                               "  jounce check car.yaml\n"
+                               "  jounce check car.yaml --page model.html\n"
                                "  jounce check car.yaml --set rear=four_link --json\n",
                                &Declare};
 

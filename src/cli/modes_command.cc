@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "io/model_file.h"
+#include "report/simulation_page.h"
 #include "solve/modes.h"
 #include "solve/simulation.h"
 
@@ -18,6 +19,7 @@ struct Options {
   Assignments assignments;
   int count = 20;
   bool undamped = false;
+  std::string page;
 };
 
 // "upper arm rz 71 %, knuckle y 20 %": where the kinetic energy is, largest first.
@@ -65,6 +67,11 @@ ExitCode Compute(const Options& options, const Console& console) {
                   name, mode.stable ? "" : " (unstable)");
   }
   console.PrintJson(result);
+  if (!options.page.empty()) {
+    report::WritePage(report::MakeModesPage(report::DescribeModes(options.file, simulation, modes)),
+                      options.page);
+    console.Print("page: {}", options.page);
+  }
   return ExitCode::kDone;
 }
 
@@ -73,6 +80,7 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
   app.add_option("file", options->file, "Model file (YAML)")->required();
   app.add_option("-n,--count", options->count, "Most modes to show")->check(CLI::PositiveNumber);
   app.add_flag("--undamped", options->undamped, "Relaxed stiffness, no damping");
+  app.add_option("-p,--page", options->page, "Page to write (HTML): table and swinging shapes");
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Compute(*options, console); };
 }
@@ -81,7 +89,7 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
 
 extern const Command kModesCommand;
 const Command kModesCommand = {"modes", "Natural frequencies and modes about equilibrium",
-                               "  jounce modes car.yaml\n"
+                               "  jounce modes car.yaml --page modes.html\n"
                                "  jounce modes car.yaml --undamped --count 6 --json\n",
                                &Declare};
 

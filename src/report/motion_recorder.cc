@@ -55,7 +55,56 @@ std::vector<Shape> StrutsOf(const Eigen::Vector3d& centre,
   return shapes;
 }
 
+std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
+  const Model& model = simulation.system().model();
+  const ModelGeometry& geometry = simulation.system().geometry();
+  std::vector<std::vector<Eigen::Vector3d>> points(model.bodies.size() + 1);
+  const auto add = [&points](const BodyFrame& frame) {
+    points[frame.body].push_back(frame.frame.p);
+  };
+  const auto add_ends = [&](const Ends& ends) {
+    const FramePair pair = geometry.Resolve(ends);
+    add(pair.first);
+    add(pair.second);
+  };
+  for (const Joint& joint : model.joints) add_ends(joint.ends);
+  for (const Connection& connection : model.connections) add_ends(connection.ends);
+  for (const Load& load : model.loads) add(geometry.ResolveLoad(load));
+  std::vector<SceneBody> bodies;
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    bodies.push_back(
+        {.name = model.bodies[i].name,
+         .shapes = StrutsOf(model.bodies[i].centre, points[i], simulation.system().length_scale()),
+         .poses = {ToPose(simulation.state().pose[i])}});
+  }
+  return bodies;
+}
+
 }  // namespace
+
+Scene MakeStillScene(const Simulation& simulation) {
+  const Model& model = simulation.system().model();
+  const ModelGeometry& geometry = simulation.system().geometry();
+  const int ground = geometry.ground();
+  Scene scene;
+  scene.bodies = MakeBodies(simulation);
+  for (const Joint& joint : model.joints) {
+    const FramePair pair = geometry.Resolve(joint.ends);
+    const bool has_axis = joint.kind != JointKind::kSpherical && joint.kind != JointKind::kFixed &&
+                          joint.kind != JointKind::kDistance;
+    const Eigen::Vector3d axis = pair.second.frame.R.col(2);
+    scene.joints.push_back({joint.name, ToString(joint.kind), ToAttachment(pair.second, ground),
+                            has_axis ? ToVec3(axis) : Vec3{0, 0, 0}});
+  }
+  for (size_t i = 0; i < model.connections.size(); ++i) {
+    const Connection& connection = model.connections[i];
+    const FramePair pair = geometry.Resolve(connection.ends);
+    scene.connections.push_back({connection.name, KindOf(connection.kind),
+                                 ToAttachment(pair.first, ground),
+                                 ToAttachment(pair.second, ground)});
+  }
+  return scene;
+}
 
 MotionRecorder::MotionRecorder(const Simulation& simulation, double end_time, int most_frames)
     : simulation_(simulation),
@@ -87,54 +136,12 @@ double MotionRecorder::ConnectionLoad(size_t connection) const {
   return std::sqrt(sum);
 }
 
-std::vector<SceneBody> MotionRecorder::MakeBodies() const {
-  const Model& model = simulation_.system().model();
-  const ModelGeometry& geometry = simulation_.system().geometry();
-  std::vector<std::vector<Eigen::Vector3d>> points(model.bodies.size() + 1);
-  const auto add = [&points](const BodyFrame& frame) {
-    points[frame.body].push_back(frame.frame.p);
-  };
-  const auto add_ends = [&](const Ends& ends) {
-    const FramePair pair = geometry.Resolve(ends);
-    add(pair.first);
-    add(pair.second);
-  };
-  for (const Joint& joint : model.joints) add_ends(joint.ends);
-  for (const Connection& connection : model.connections) add_ends(connection.ends);
-  for (const Load& load : model.loads) add(geometry.ResolveLoad(load));
-  std::vector<SceneBody> bodies;
-  for (size_t i = 0; i < model.bodies.size(); ++i) {
-    bodies.push_back(
-        {.name = model.bodies[i].name,
-         .shapes = StrutsOf(model.bodies[i].centre, points[i], simulation_.system().length_scale()),
-         .poses = poses_[i]});
-  }
-  return bodies;
-}
-
 Scene MotionRecorder::MakeScene() const {
-  const Model& model = simulation_.system().model();
-  const ModelGeometry& geometry = simulation_.system().geometry();
-  const int ground = geometry.ground();
-  Scene scene;
+  Scene scene = MakeStillScene(simulation_);
   scene.title = "Motion";
   scene.times = times_;
-  scene.bodies = MakeBodies();
-  for (const Joint& joint : model.joints) {
-    const FramePair pair = geometry.Resolve(joint.ends);
-    const bool has_axis = joint.kind != JointKind::kSpherical && joint.kind != JointKind::kFixed &&
-                          joint.kind != JointKind::kDistance;
-    const Eigen::Vector3d axis = pair.second.frame.R.col(2);
-    scene.joints.push_back({joint.name, ToString(joint.kind), ToAttachment(pair.second, ground),
-                            has_axis ? ToVec3(axis) : Vec3{0, 0, 0}});
-  }
-  for (size_t i = 0; i < model.connections.size(); ++i) {
-    const Connection& connection = model.connections[i];
-    const FramePair pair = geometry.Resolve(connection.ends);
-    scene.connections.push_back({connection.name, KindOf(connection.kind),
-                                 ToAttachment(pair.first, ground),
-                                 ToAttachment(pair.second, ground), loads_[i]});
-  }
+  for (size_t i = 0; i < poses_.size(); ++i) scene.bodies[i].poses = poses_[i];
+  for (size_t i = 0; i < loads_.size(); ++i) scene.connections[i].load = loads_[i];
   if (thinned_) {
     scene.note = fmt::format("{} frames, one every {:.3g} s; the plots show every step recorded.",
                              times_.size(), interval_);

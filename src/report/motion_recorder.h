@@ -10,6 +10,9 @@
 
 namespace jounce::report {
 
+// The model as it stands, without motion: bodies at one pose, joints and connections.
+Scene MakeStillScene(const Simulation& simulation);
+
 class MotionRecorder {
  public:
   // At most this many frames of the time from 0 to `end_time` [s]. `simulation` must outlive this.
@@ -23,7 +26,6 @@ class MotionRecorder {
 
  private:
   double ConnectionLoad(size_t connection) const;
-  std::vector<SceneBody> MakeBodies() const;
 
   const Simulation& simulation_;
   double interval_;

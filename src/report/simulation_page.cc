@@ -95,4 +95,79 @@ RunPageInput DescribeRun(const std::string& source, const Simulation& simulation
   return input;
 }
 
+ModesPageInput DescribeModes(const std::string& source, const Simulation& simulation,
+                             const std::vector<Mode>& modes) {
+  const Model& model = simulation.system().model();
+  ModesPageInput input;
+  input.title = model.name.empty() ? source : model.name;
+  input.subtitle = fmt::format("Modes of {} about its static equilibrium", source);
+  input.facts = {
+      {"Degrees of freedom", fmt::format("{}", simulation.freedom().degrees_of_freedom)}};
+  input.shapes = MakeStillScene(simulation);
+  for (const Mode& mode : modes) {
+    SceneMode shown{.name = fmt::format("{:.4g} Hz", mode.frequency),
+                    .frequency = mode.frequency,
+                    .damping = mode.damping};
+    std::vector<ModeShare> shares;
+    for (size_t i = 0; i < model.bodies.size(); ++i) {
+      // The engine's shapes are in the axes of the bodies, those of a scene in the world's.
+      const Eigen::Matrix3d& R = simulation.state().pose[i].R;
+      const Eigen::Vector3cd shift = R * mode.shape.segment<3>(6 * i);
+      const Eigen::Vector3cd turn = R * mode.shape.segment<3>(6 * i + 3);
+      shown.motion.push_back({shift(0), shift(1), shift(2), turn(0), turn(1), turn(2)});
+      shares.push_back({model.bodies[i].name, mode.body_shares[i]});
+    }
+    input.shapes.modes.push_back(std::move(shown));
+    input.shares.push_back(std::move(shares));
+    if (!mode.stable) {
+      input.warnings.push_back(
+          {fmt::format("The mode at {:.4g} Hz grows: this equilibrium is unstable", mode.frequency),
+           Mark::kBad});
+    }
+  }
+  return input;
+}
+
+ModelPageInput DescribeModel(const std::string& source, const Simulation& simulation) {
+  const Model& model = simulation.system().model();
+  ModelPageInput input;
+  input.title = model.name.empty() ? source : model.name;
+  input.subtitle = fmt::format("What is in {}", source);
+  input.scene = MakeStillScene(simulation);
+  input.degrees_of_freedom = simulation.freedom().degrees_of_freedom;
+  for (const std::string& name : simulation.freedom().redundant) {
+    input.warnings.push_back({"Redundant: " + name, Mark::kWarning});
+  }
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    const Body& body = model.bodies[i];
+    const Eigen::Vector3d centre = simulation.state().pose[i] * body.centre;
+    input.bodies.push_back({.name = body.name,
+                            .kind = "rigid",
+                            .mass = body.mass,
+                            .centre = {centre.x(), centre.y(), centre.z()},
+                            .inertia = {body.inertia.x(), body.inertia.y(), body.inertia.z()}});
+  }
+  for (size_t i = 0; i < model.joints.size(); ++i) {
+    const Joint& joint = model.joints[i];
+    input.joints.push_back({joint.name, ToString(joint.kind), joint.ends.first, joint.ends.second,
+                            static_cast<int>(simulation.system().constraints()[i]->rows().size())});
+  }
+  for (const Connection& connection : model.connections) {
+    input.connections.push_back({.name = connection.name,
+                                 .kind = ToString(connection.kind),
+                                 .law = fmt::format("{} directions", connection.law->dimension()),
+                                 .body_a = connection.ends.first,
+                                 .body_b = connection.ends.second});
+  }
+  for (const Motion& motion : model.motions) {
+    input.others.push_back({motion.name, "motion", motion.joint});
+  }
+  for (const Load& load : model.loads) input.others.push_back({load.name, "load", load.on});
+  for (const Sensor& sensor : model.sensors) {
+    input.others.push_back(
+        {sensor.name, "sensor", sensor.item.empty() ? sensor.ends.second : sensor.item});
+  }
+  return input;
+}
+
 }  // namespace jounce::report

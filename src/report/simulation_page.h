@@ -1,12 +1,17 @@
-// The page of a simulation: puts what the engine recorded into the input of the run page.
+// Pages of a simulation: puts what the engine knows into the inputs of the run, modes and model
+// pages.
 #ifndef JOUNCE_REPORT_SIMULATION_PAGE_H_
 #define JOUNCE_REPORT_SIMULATION_PAGE_H_
 
 #include <string>
+#include <vector>
 
+#include "report/model_page.h"
+#include "report/modes_page.h"
 #include "report/motion_recorder.h"
 #include "report/page.h"
 #include "report/run_page.h"
+#include "solve/modes.h"
 #include "solve/simulation.h"
 
 namespace jounce::report {
@@ -15,6 +20,13 @@ namespace jounce::report {
 RunPageInput DescribeRun(const std::string& source, const Simulation& simulation,
                          const Recording& recording, const RunStatus& status,
                          const MotionRecorder& motion);
+
+// The modes of a model about where the simulation stands.
+ModesPageInput DescribeModes(const std::string& source, const Simulation& simulation,
+                             const std::vector<Mode>& modes);
+
+// What is in a model, as it was placed. The simulation must have been initialized.
+ModelPageInput DescribeModel(const std::string& source, const Simulation& simulation);
 
 }  // namespace jounce::report
 

@@ -159,16 +159,8 @@ class Demo {
     WriteSignals(Path("road.rsp"), MemorySource({MakeRoad(20)}));
     const LoadedModel loaded = LoadModel(Path("quarter_car.yaml"));
     Simulation simulation(loaded.model);
-    report::MotionRecorder motion(simulation, loaded.model.solver.end_time, 600);
-    Recording recording;
-    recording.channels = simulation.sensors().channels();
-    const auto output = [&](const Simulation& now) {
-      motion.Record();
-      recording.time.push_back(now.time());
-      recording.values.resize(recording.values.size() + recording.channels.size());
-      now.ReadSensors(recording.values.data() + recording.values.size() -
-                      recording.channels.size());
-    };
+    report::RunRecorder recorder(simulation, 600);
+    const auto output = [&](const Simulation&) { recorder.Record(); };
     const RunStatus status =
         simulation.Run(output, console_.StartProgress("run").get(), /*from_equilibrium=*/true);
     console_.Print(
@@ -178,7 +170,7 @@ class Demo {
         simulation.statistics().factorizations);
     if (!status.ok) console_.Warn(status.reason);
     AddRunSections(report::MakeRunPage(
-        report::DescribeRun(Path("quarter_car.yaml"), simulation, recording, status, motion)));
+        report::DescribeRun(Path("quarter_car.yaml"), simulation, recorder, status)));
     result_["real_time_factor"] = simulation.time() / std::max(1e-9, simulation.wall_seconds());
     return status.ok;
   }

@@ -114,17 +114,12 @@ ExitCode Run(const Options& options, const Console& console) {
   Simulation simulation(loaded.model);
   const std::unique_ptr<ResultWriter> writer = OpenResult(options, loaded, simulation, console);
   const std::unique_ptr<Progress> progress = console.StartProgress("run");
-  report::MotionRecorder motion(simulation, loaded.model.solver.end_time);
-  Recording recording;  // kept in memory for the page alone
-  recording.channels = simulation.sensors().channels();
-  std::vector<double> row(recording.channels.size());
+  report::RunRecorder recorder(simulation);  // fills memory for the page alone
+  std::vector<double> row(simulation.sensors().channels().size());
   const auto output = [&](const Simulation& now) {
     now.ReadSensors(row.data());
     if (writer) writer->Append(now.time(), row);
-    if (options.page.empty()) return;
-    motion.Record();
-    recording.time.push_back(now.time());
-    recording.values.insert(recording.values.end(), row.begin(), row.end());
+    if (!options.page.empty()) recorder.Record();
   };
   const RunStatus status = simulation.Run(output, progress.get(), options.from_equilibrium);
   const nlohmann::json summary = Summary(simulation, status);
@@ -136,9 +131,9 @@ ExitCode Run(const Options& options, const Console& console) {
   PrintSummary(options, simulation, status, console);
   if (!options.output.empty()) console.Print("  results: {}", options.output);
   if (!options.page.empty()) {
-    report::WritePage(report::MakeRunPage(
-                          report::DescribeRun(options.file, simulation, recording, status, motion)),
-                      options.page);
+    report::WritePage(
+        report::MakeRunPage(report::DescribeRun(options.file, simulation, recorder, status)),
+        options.page);
     console.Print("  page: {}", options.page);
   }
   if (status.ok) return ExitCode::kDone;

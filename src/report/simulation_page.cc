@@ -55,11 +55,25 @@ std::vector<Fact> SolverFacts(const Simulation& simulation) {
           {"worst", fmt::format("{:.3g} us", 1e6 * s.step_times.worst())}};
 }
 
+std::vector<RunEnergy> EnergiesOf(const std::vector<Energies>& energies) {
+  std::vector<RunEnergy> shown = {{"kinetic", {}},
+                                  {"potential, of gravity", {}},
+                                  {"stored in springs and bushings", {}},
+                                  {"dissipated in them", {}}};
+  for (const Energies& now : energies) {
+    shown[0].values.push_back(now.kinetic);
+    shown[1].values.push_back(now.potential);
+    shown[2].values.push_back(now.stored);
+    shown[3].values.push_back(now.dissipated);
+  }
+  return shown;
+}
+
 }  // namespace
 
 RunPageInput DescribeRun(const std::string& source, const Simulation& simulation,
-                         const Recording& recording, const RunStatus& status,
-                         const MotionRecorder& motion) {
+                         const RunRecorder& run, const RunStatus& status) {
+  const Recording& recording = run.recording();
   const Model& model = simulation.system().model();
   RunPageInput input;
   input.title = model.name.empty() ? source : model.name;
@@ -74,7 +88,7 @@ RunPageInput DescribeRun(const std::string& source, const Simulation& simulation
   for (const std::string& name : simulation.freedom().redundant) {
     input.warnings.push_back({"Redundant: " + name, Mark::kWarning});
   }
-  input.motion = motion.MakeScene();
+  input.motion = run.MakeScene();
   input.times = recording.time;
   const size_t rows = recording.time.size();
   const double span = rows > 1 ? recording.time.back() - recording.time.front() : 0;
@@ -91,6 +105,7 @@ RunPageInput DescribeRun(const std::string& source, const Simulation& simulation
                               .values = std::move(values),
                               .plot = SensorOf(channel.name)});
   }
+  input.energies = EnergiesOf(run.energies());
   input.solver_facts = SolverFacts(simulation);
   return input;
 }

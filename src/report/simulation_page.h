@@ -8,9 +8,9 @@
 
 #include "report/model_page.h"
 #include "report/modes_page.h"
-#include "report/motion_recorder.h"
 #include "report/page.h"
 #include "report/run_page.h"
+#include "report/run_recorder.h"
 #include "solve/modes.h"
 #include "solve/simulation.h"
 
@@ -18,8 +18,7 @@ namespace jounce::report {
 
 // `source` is the name of the model file.
 RunPageInput DescribeRun(const std::string& source, const Simulation& simulation,
-                         const Recording& recording, const RunStatus& status,
-                         const MotionRecorder& motion);
+                         const RunRecorder& run, const RunStatus& status);
 
 // The modes of a model about where the simulation stands.
 ModesPageInput DescribeModes(const std::string& source, const Simulation& simulation,

@@ -1,0 +1,111 @@
+// What the engine computed is what the pages are given.
+#include "report/simulation_page.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "laws/make_law.h"
+
+namespace jounce::report {
+namespace {
+
+// A mass that hangs on a linear spring: z = -1 - m g/k (1 - cos(w t)), w^2 = k/m.
+jounce::Model HangingMass() {
+  jounce::Model model;
+  model.name = "hanging mass";
+  jounce::Body mass;
+  mass.name = "mass";
+  mass.mass = 2;
+  mass.inertia = Eigen::Vector3d(1, 1, 1);
+  mass.position = Eigen::Vector3d(0, 0, -1);
+  model.bodies.push_back(mass);
+  jounce::Connection spring;
+  spring.name = "spring";
+  spring.kind = jounce::ConnectionKind::kRod;
+  spring.ends.second = "mass";
+  spring.ends.at = Eigen::Vector3d::Zero();
+  spring.ends.at_second = Eigen::Vector3d(0, 0, -1);
+  PronySettings law;
+  law.stiffness = 200;
+  spring.law = MakeLaw(law);
+  model.connections.push_back(spring);
+  jounce::Sensor height;
+  height.name = "height";
+  height.ends.second = "mass";
+  model.sensors.push_back(height);
+  model.solver.end_time = 1;
+  model.solver.step = 1e-3;
+  model.solver.rho = 1;
+  return model;
+}
+
+TEST(SimulationPage, ARunGivesSensorsMotionAndEnergies) {
+  const Simulation* running = nullptr;
+  Simulation simulation(HangingMass());
+  RunRecorder recorder(simulation, 20);
+  const RunStatus status = simulation.Run([&](const Simulation& now) {
+    running = &now;
+    recorder.Record();
+  });
+  ASSERT_TRUE(status.ok) << status.reason;
+  ASSERT_EQ(running, &simulation);
+  const RunPageInput input = DescribeRun("mass.yaml", simulation, recorder, status);
+  EXPECT_EQ(input.title, "hanging mass");
+  ASSERT_EQ(input.times.size(), 1001u);
+  ASSERT_EQ(input.channels.size(), 3u);
+  EXPECT_EQ(input.channels[2].plot, "height");
+  const double fall = 2 * 9.81 / 200 * (1 - std::cos(10.0));
+  EXPECT_NEAR(input.channels[2].values.back(), -1 - fall, 1e-4);
+  // Nothing is lost: kinetic + potential + stored is what it was.
+  ASSERT_EQ(input.energies.size(), 4u);
+  const auto total = [&](size_t row) {
+    return input.energies[0].values[row] + input.energies[1].values[row] +
+           input.energies[2].values[row];
+  };
+  EXPECT_NEAR(total(1000), total(0), 1e-4);
+  EXPECT_NEAR(input.energies[3].values.back(), 0, 1e-9);
+  // The scene is thinned and says so; its last load is that of the spring.
+  ASSERT_TRUE(input.motion.has_value());
+  EXPECT_LE(input.motion->times.size(), 21u);
+  EXPECT_FALSE(input.motion->note.empty());
+  EXPECT_EQ(input.motion->connections[0].load.size(), input.motion->times.size());
+  EXPECT_EQ(input.spectra.size(), 3u);
+  EXPECT_NO_THROW(RenderPage(MakeRunPage(input)));
+}
+
+TEST(SimulationPage, ModesAreInWorldAxesWithTheirShares) {
+  jounce::Model model = HangingMass();
+  model.connections[0].kind = jounce::ConnectionKind::kBushing;
+  LinearSettings stiff;
+  stiff.dimension = 6;
+  stiff.stiffness = {200, 300, 400, 10, 20, 30};
+  model.connections[0].law = MakeLaw(stiff);
+  model.connections[0].ends.at = Eigen::Vector3d(0, 0, -1);
+  Simulation simulation(model);
+  ASSERT_TRUE(simulation.FindEquilibrium().ok);
+  const LinearSystem linear(simulation.system(), simulation.state());
+  const std::vector<Mode> modes = UndampedModes(linear, 6);
+  const ModesPageInput input = DescribeModes("mass.yaml", simulation, modes);
+  ASSERT_EQ(input.shapes.modes.size(), 6u);
+  // 1/(2 pi) sqrt(10 Nm/rad / 1 kg m2), the softest of the six.
+  EXPECT_NEAR(input.shapes.modes[0].frequency, std::sqrt(10.0) / (2 * M_PI), 0.02);
+  EXPECT_NEAR(input.shares[0][0].share, 1, 1e-9);
+  EXPECT_NO_THROW(RenderPage(MakeModesPage(input)));
+}
+
+TEST(SimulationPage, AModelIsListed) {
+  Simulation simulation(HangingMass());
+  ASSERT_TRUE(simulation.Initialize().ok);
+  const ModelPageInput input = DescribeModel("mass.yaml", simulation);
+  EXPECT_EQ(input.degrees_of_freedom, 6);
+  ASSERT_EQ(input.bodies.size(), 1u);
+  EXPECT_EQ(input.bodies[0].mass, 2);
+  EXPECT_EQ(input.bodies[0].centre[2], -1);
+  ASSERT_EQ(input.connections.size(), 1u);
+  EXPECT_EQ(input.connections[0].body_b, "mass");
+  EXPECT_NO_THROW(RenderPage(MakeModelPage(input)));
+}
+
+}  // namespace
+}  // namespace jounce::report

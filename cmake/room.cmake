@@ -74,7 +74,7 @@ function(jounce_test name)
   target_compile_definitions(${name} PRIVATE
     JOUNCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JOUNCE_BINARY_DIR="${PROJECT_BINARY_DIR}")
   target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} GTest::gtest GTest::gtest_main)
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 1200)
 endfunction()
 
 # jounce_fuzz(NAME SOURCES ... DEPENDS ...): a libFuzzer program, built with the preset `fuzz`.

@@ -76,16 +76,23 @@ struct ComplexStep {
   friend ComplexStep operator-(ComplexStep a) { return ComplexStep(-a.z); }
   friend bool operator<(ComplexStep a, ComplexStep b) { return a.z.real() < b.z.real(); }
 };
-#define JOUNCE_LIFT(f) \
-  ComplexStep f(ComplexStep a) { return ComplexStep(std::f(a.z)); }
+// clang-format off
+#define JOUNCE_LIFT(f) ComplexStep f(ComplexStep a) { return ComplexStep(std::f(a.z)); }
 JOUNCE_LIFT(sin)
 JOUNCE_LIFT(cos)
-JOUNCE_LIFT(tan) JOUNCE_LIFT(asin) JOUNCE_LIFT(acos) JOUNCE_LIFT(atan) JOUNCE_LIFT(sinh)
-    JOUNCE_LIFT(cosh) JOUNCE_LIFT(tanh) JOUNCE_LIFT(exp) JOUNCE_LIFT(log) JOUNCE_LIFT(sqrt)
+JOUNCE_LIFT(tan)
+JOUNCE_LIFT(asin)
+JOUNCE_LIFT(acos)
+JOUNCE_LIFT(atan)
+JOUNCE_LIFT(sinh)
+JOUNCE_LIFT(cosh)
+JOUNCE_LIFT(tanh)
+JOUNCE_LIFT(exp)
+JOUNCE_LIFT(log)
+JOUNCE_LIFT(sqrt)
 #undef JOUNCE_LIFT
-        ComplexStep atan2(ComplexStep a, ComplexStep b) {
-  return atan(a / b);
-}
+// clang-format on
+ComplexStep atan2(ComplexStep a, ComplexStep b) { return atan(a / b); }
 ComplexStep pow(ComplexStep a, double b) { return ComplexStep(std::pow(a.z, b)); }
 
 TEST(Expression, EvaluatesOverOtherScalars) {

@@ -1,9 +1,9 @@
 #include "solve/linear_system.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
+
+#include "math/dense.h"
 
 namespace jounce {
 namespace {
@@ -41,14 +41,7 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state)
       }
     }
   }
-  if (rows == 0) {
-    Z_ = Eigen::MatrixXd::Identity(size, size);
-  } else {
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(jacobian_.transpose());
-    qr.setThreshold(kDependent);
-    const Eigen::MatrixXd Q = qr.householderQ() * Eigen::MatrixXd::Identity(size, size);
-    Z_ = Q.rightCols(size - qr.rank());
-  }
+  Z_ = NullSpace(jacobian_, kDependent);
   M_ = Z_.transpose() * M_full_ * Z_;
   K_ = Z_.transpose() * (K_other_ + connections) * Z_;
 }
@@ -86,12 +79,11 @@ Eigen::VectorXcd LinearSystem::Respond(double omega, const Eigen::VectorXcd& wre
   const Eigen::MatrixXcd D =
       FullStiffness(omega) - omega * omega * M_full_.cast<std::complex<double>>();
   const Eigen::MatrixXcd free = Z_.transpose() * D * Z_;
-  return prescribed + Z_ * free.partialPivLu().solve(Z_.transpose() * (wrenches - D * prescribed));
+  return prescribed + Z_ * SolveSquare(free, Z_.transpose() * (wrenches - D * prescribed));
 }
 
 Eigen::VectorXd LinearSystem::UnitMotion(int multiplier) const {
-  const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition(jacobian_);
-  return decomposition.solve(Eigen::VectorXd::Unit(jacobian_.rows(), multiplier));
+  return PseudoInverse(jacobian_).col(multiplier);
 }
 
 }  // namespace jounce

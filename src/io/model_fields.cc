@@ -213,13 +213,21 @@ void Describe(Fields& f, Sensor& s) {
 }
 
 void Describe(Fields& f, SolverSettings& s) {
+  static constexpr const char* kIntegrators[] = {"generalized-alpha", "multistep"};
   static constexpr const char* kModes[] = {"newton", "adaptive", "fixed"};
   f.Number({"end_time", "of the run"}, s.end_time, quantity::kTime, kPositive);
-  f.Number({"step", "of time"}, s.step, quantity::kTime, kPositive);
+  f.Number({"step", "of time; the longest one where error_tolerance is given"}, s.step,
+           quantity::kTime, kPositive);
   f.Number({"output_step", "of the results; 0: every step"}, s.output_step, quantity::kTime,
            kNotNegative);
+  DescribeChoice(f, {"integrator", "the method"}, kIntegrators, s.integrator);
   f.Number({"rho", "spectral radius at infinite frequency: 1 no numerical damping, 0 most"}, s.rho,
            quantity::kNumber, {0, 1});
+  OptionalNumber(f,
+                 {"error_tolerance",
+                  "of a step, as part of the model's size and in rad: steps are halved where the "
+                  "error is larger"},
+                 s.error_tolerance, quantity::kNumber, kPositive);
   DescribeChoice(f, {"matrix", "when the iteration matrix is made anew"}, kModes, s.matrix);
   f.Integer({"max_iterations", "of a step"}, s.max_iterations, 1, 1000);
   f.Number({"tolerance", "of the residual, relative to the forces at work"}, s.tolerance,

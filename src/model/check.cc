@@ -277,6 +277,9 @@ class ModelChecker {
     if (!(s.output_step >= 0)) refuse("output_step", s.output_step, "0 or more");
     if (!(s.rho >= 0 && s.rho <= 1)) refuse("rho", s.rho, "from 0 to 1");
     if (!(s.tolerance > 0)) refuse("tolerance", s.tolerance, "more than 0");
+    if (s.error_tolerance && !(*s.error_tolerance > 0)) {
+      refuse("error_tolerance", *s.error_tolerance, "more than 0");
+    }
     if (s.force_tolerance && !(*s.force_tolerance > 0)) {
       refuse("force_tolerance", *s.force_tolerance, "more than 0");
     }

@@ -166,13 +166,18 @@ struct Sensor : Item {
   SensorAxes axes = SensorAxes::kGround;
 };
 
+enum class IntegratorKind { kGeneralizedAlpha, kMultistep };
 enum class MatrixMode { kNewton, kAdaptive, kFixed };
 
 struct SolverSettings {
   double end_time = 1;     // s
   double step = 1e-3;      // s
   double output_step = 0;  // s; 0: every step
-  double rho = 0.8;        // spectral radius at infinity, 0 to 1
+  IntegratorKind integrator = IntegratorKind::kGeneralizedAlpha;
+  double rho = 0.8;  // spectral radius at infinity, 0 to 1
+  // Largest local error of a step, as part of the model's size and in rad: where it is given,
+  // `step` is the longest step, done in halves, quarters, ... where the error asks for it.
+  std::optional<double> error_tolerance;
   MatrixMode matrix = MatrixMode::kAdaptive;
   int max_iterations = 25;                // a step; in fixed mode the bound on the work
   double tolerance = 1e-9;                // of the residual, relative to the forces at work

@@ -22,7 +22,8 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state)
   const int size = 6 * system_.body_count(), rows = system_.multiplier_count();
   M_full_ = Eigen::MatrixXd::Zero(size, size);
   K_other_ = M_full_;
-  Eigen::MatrixXd connections = M_full_, jacobian = Eigen::MatrixXd::Zero(rows, size);
+  Eigen::MatrixXd connections = M_full_;
+  jacobian_ = Eigen::MatrixXd::Zero(rows, size);
   ElementTangents tangents;
   for (const auto& element : system_.elements()) {
     tangents.Reset(element->size());
@@ -35,12 +36,12 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state)
       for (int slot = 0; slot < bodies; ++slot) {
         const int body = element->bodies()[slot];
         if (body == system_.body_count()) continue;
-        jacobian.block<1, 6>(element->first_multiplier() + i, 6 * body) +=
+        jacobian_.block<1, 6>(element->first_multiplier() + i, 6 * body) +=
             tangents.K.block<1, 6>(6 * bodies + i, 6 * slot);
       }
     }
   }
-  Z_ = NullSpace(jacobian, kDependent);
+  Z_ = NullSpace(jacobian_, kDependent);
   M_ = Z_.transpose() * M_full_ * Z_;
   K_ = Z_.transpose() * (K_other_ + connections) * Z_;
 }
@@ -57,7 +58,7 @@ void LinearSystem::AddToBodies(const Element& element, const Matrix& local, Matr
   }
 }
 
-Eigen::MatrixXcd LinearSystem::DynamicStiffness(double omega) const {
+Eigen::MatrixXcd LinearSystem::FullStiffness(double omega) const {
   std::vector<double> next(history_);
   const Evaluation at{state_, std::numeric_limits<double>::infinity(), history_.data(),
                       next.data()};
@@ -66,13 +67,23 @@ Eigen::MatrixXcd LinearSystem::DynamicStiffness(double omega) const {
     AddToBodies(*connection, connection->DynamicStiffness(System::Slice(at, *connection), omega),
                 &K);
   }
-  return Z_.transpose() * K * Z_;
+  return K;
 }
 
-Eigen::VectorXcd LinearSystem::Respond(double omega, const Eigen::VectorXcd& wrenches) const {
+Eigen::MatrixXcd LinearSystem::DynamicStiffness(double omega) const {
+  return Z_.transpose() * FullStiffness(omega) * Z_;
+}
+
+Eigen::VectorXcd LinearSystem::Respond(double omega, const Eigen::VectorXcd& wrenches,
+                                       const Eigen::VectorXcd& prescribed) const {
   const Eigen::MatrixXcd D =
-      DynamicStiffness(omega) - omega * omega * M_.cast<std::complex<double>>();
-  return Z_ * SolveSquare(D, Z_.transpose() * wrenches);
+      FullStiffness(omega) - omega * omega * M_full_.cast<std::complex<double>>();
+  const Eigen::MatrixXcd free = Z_.transpose() * D * Z_;
+  return prescribed + Z_ * SolveSquare(free, Z_.transpose() * (wrenches - D * prescribed));
+}
+
+Eigen::VectorXd LinearSystem::UnitMotion(int multiplier) const {
+  return PseudoInverse(jacobian_).col(multiplier);
 }
 
 }  // namespace jounce

@@ -178,7 +178,7 @@ TEST_F(CliTest, PythonReadsResults) {
 
 // The main job: bench, identification, model, page. Each file it leaves can be used by hand.
 TEST_F(CliTest, DemoLeavesFilesToGoOnWith) {
-  const Outcome demo = Run("demo -o demo --json");
+  const Outcome demo = Run("demo --quick -o demo --json");
   EXPECT_EQ(demo.code, 0) << demo.err;
   const nlohmann::json result = nlohmann::json::parse(demo.out);
   // The noise that the demo puts on its loops is 0.4 % of the peak: mean deviation 0.32 %.

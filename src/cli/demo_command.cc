@@ -127,7 +127,7 @@ class Demo {
         100 * found.phi, 100 * found.phi_held_out, found.seconds);
     fits_.push_back(report::MakeIdentifyPage({.title = part, .data = &data, .result = &found}));
     for (report::Section& section : fits_.back().sections) {
-      section.title = fmt::format("{} bushing: {}", part, section.title);
+      section.title = fmt::format("{}: {}", part, section.title);
       section.anchor.clear();
     }
     result_[part] = {{"phi", found.phi},
@@ -181,7 +181,7 @@ class Demo {
     }
     report::Page page = report::MakeComparePage(input);
     for (report::Section& section : page.sections) {
-      section.title = "Hydrobushing or plain rubber: " + section.title;
+      section.title = "Exchange: " + section.title;
     }
     Append(page);
   }

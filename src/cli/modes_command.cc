@@ -57,7 +57,7 @@ ExitCode Compute(const Options& options, const Console& console) {
   console.Print("{:>4} {:>14} {:>10}  where the energy is", "mode", "frequency/Hz", "damping/%");
   for (size_t i = 0; i < modes.size(); ++i) {
     const Mode& mode = modes[i];
-    const std::string name = NameOf(mode, loaded.model);
+    const std::string name = NameOf(mode, simulation.system().model());
     result["modes"].push_back({{"frequency", mode.frequency},
                                {"damping", mode.damping},
                                {"stable", mode.stable},

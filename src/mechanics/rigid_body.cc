@@ -11,19 +11,17 @@ using Eigen::Vector3d;
 // -m skew(arm)^2: what a point mass at `arm` adds to the inertia about the origin.
 Matrix3d Steiner(double mass, const Vector3d& arm) { return -mass * Skew(arm) * Skew(arm); }
 
-// Inertia about the frame's origin in the body's axes from what the user gave.
-Matrix3d InertiaAboutOrigin(const Body& body) {
+}  // namespace
+
+Matrix3d InertiaAboutCentre(const Body& body) {
   Matrix3d J = body.inertia.asDiagonal();
   J(0, 1) = J(1, 0) = body.products[0];
   J(1, 2) = J(2, 1) = body.products[1];
   J(2, 0) = J(0, 2) = body.products[2];
   const Matrix3d R = OrientationMatrix(body.inertia_axes, body.centre);
   const Vector3d point = body.inertia_point.value_or(body.centre);
-  const Matrix3d about_centre = R * J * R.transpose() - Steiner(body.mass, point - body.centre);
-  return about_centre + Steiner(body.mass, body.centre);
+  return R * J * R.transpose() - Steiner(body.mass, point - body.centre);
 }
-
-}  // namespace
 
 RigidBody::RigidBody(const Body& body, int index, const Vector3d& gravity)
     : Element(fmt::format("body '{}'", body.name), {index}, 0, 0),
@@ -31,7 +29,7 @@ RigidBody::RigidBody(const Body& body, int index, const Vector3d& gravity)
       mass_(body.mass),
       centre_(body.centre),
       mass_centre_(body.mass * body.centre),
-      inertia_(InertiaAboutOrigin(body)),
+      inertia_(InertiaAboutCentre(body) + Steiner(body.mass, body.centre)),
       gravity_(gravity) {}
 
 Matrix6 RigidBody::MassMatrix() const {

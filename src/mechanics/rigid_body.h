@@ -13,6 +13,9 @@
 
 namespace jounce {
 
+// About the centre of mass, in the body's axes, from what the user gave.
+Eigen::Matrix3d InertiaAboutCentre(const Body& body);
+
 class RigidBody final : public Element {
  public:
   RigidBody(const Body& body, int index, const Eigen::Vector3d& gravity);

@@ -76,6 +76,7 @@ FramePair SensorReader::FramesOf(const Sensor& sensor) const {
   const Model& model = system_.model();
   if (sensor.kind == SensorKind::kEnergy) return {};
   if (sensor.item.empty()) return system_.geometry().Resolve(sensor.ends);
+  if (const FramePair* weld = system_.WeldFrames(sensor.item)) return *weld;
   std::string name = sensor.item;
   for (const Motion& motion : model.motions) {
     if (motion.name != name) continue;

@@ -20,8 +20,10 @@ const T* System::Add(std::unique_ptr<T> element, const std::string& name) {
   return pointer;
 }
 
-System::System(const Model& model) : model_(model) {
-  CheckModel(model_);
+System::System(const Model& model) {
+  CheckModel(model);
+  std::vector<Weld> welds;
+  model_ = MergeWelds(model, &welds);
   geometry_ = std::make_unique<ModelGeometry>(model_);
   for (size_t i = 0; i < model_.bodies.size(); ++i) {
     bodies_.push_back(Add(
@@ -47,9 +49,46 @@ System::System(const Model& model) : model_(model) {
     connections_.push_back(Add(MakeConnection(connection, frames, start), connection.name));
   }
   for (const Load& load : model_.loads) {
-    Add(std::make_unique<AppliedLoad>(load, geometry_->ResolveLoad(load)), load.name);
+    loads_.push_back(
+        Add(std::make_unique<AppliedLoad>(load, geometry_->ResolveLoad(load)), load.name));
   }
+  AddWeldLoads(welds);
   SetScales();
+}
+
+void System::AddWeldLoads(const std::vector<Weld>& welds) {
+  for (const Weld& weld : welds) {
+    std::vector<WeldLoad::Attached> attached;
+    for (const Weld::Attached& a : weld.attached) {
+      switch (a.kind) {
+        case Weld::Attached::kJoint:
+          attached.push_back(
+              {constraints_[a.index], geometry_->Resolve(model_.joints[a.index].ends), a.second});
+          break;
+        case Weld::Attached::kMotion:
+          attached.push_back({constraints_[model_.joints.size() + a.index],
+                              MotionFrames(model_.motions[a.index]), a.second});
+          break;
+        case Weld::Attached::kConnection:
+          attached.push_back({connections_[a.index],
+                              geometry_->Resolve(model_.connections[a.index].ends), a.second});
+          break;
+        case Weld::Attached::kLoad: {
+          const BodyFrame on = geometry_->ResolveLoad(model_.loads[a.index]);
+          attached.push_back({loads_[a.index], {on, on}, a.second});
+          break;
+        }
+      }
+    }
+    weld_loads_.push_back(std::make_unique<WeldLoad>(weld, geometry_->Resolve(weld.ends),
+                                                     model_.gravity, std::move(attached)));
+    items_.emplace(weld.name, weld_loads_.back().get());
+  }
+}
+
+const FramePair* System::WeldFrames(const std::string& name) const {
+  const auto* weld = dynamic_cast<const WeldLoad*>(FindItem(name));
+  return weld ? &weld->frames() : nullptr;
 }
 
 FramePair System::JointFrames(const std::string& name) const {

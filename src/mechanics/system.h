@@ -14,6 +14,7 @@
 #include "mechanics/constraint.h"
 #include "mechanics/element.h"
 #include "mechanics/rigid_body.h"
+#include "mechanics/welds.h"
 #include "model/geometry.h"
 #include "model/model.h"
 
@@ -24,6 +25,7 @@ class System {
   // Checks the model; throws InputError with all that is wrong.
   explicit System(const Model& model);
 
+  // The model with welded bodies merged (welds.h).
   const Model& model() const { return model_; }
   const ModelGeometry& geometry() const { return *geometry_; }
 
@@ -41,6 +43,9 @@ class System {
   const Constraint& ConstraintOf(int multiplier) const;
   // A joint, motion, coupler or connection by the user's name; nullptr where there is none.
   const Element* FindItem(const std::string& name) const;
+
+  // The frames of a weld that was merged away; nullptr where this is none.
+  const FramePair* WeldFrames(const std::string& name) const;
 
   // As the user placed it, with the velocities that were given; not yet consistent.
   SystemState StartState() const;
@@ -68,6 +73,7 @@ class System {
   const T* Add(std::unique_ptr<T> element, const std::string& name);
   FramePair MotionFrames(const Motion& motion) const;
   FramePair JointFrames(const std::string& joint) const;
+  void AddWeldLoads(const std::vector<Weld>& welds);
   void SetScales();
 
   Model model_;
@@ -76,6 +82,8 @@ class System {
   std::vector<const RigidBody*> bodies_;
   std::vector<const Constraint*> constraints_;
   std::vector<const ConnectionElement*> connections_;
+  std::vector<std::unique_ptr<WeldLoad>> weld_loads_;  // take no part in the motion
+  std::vector<const Element*> loads_;
   std::map<std::string, const Element*> items_;
   int multiplier_count_ = 0;
   int history_size_ = 0;

@@ -142,9 +142,15 @@ void Simulation::Record(Recording* recording) const {
   ReadSensors(recording->values.data() + begin);
 }
 
-const Pose& Simulation::BodyPose(const std::string& name) const {
+Pose Simulation::BodyPose(const std::string& name) const {
   const int body = system_.geometry().BodyIndex(name);
   if (body >= 0) return state().pose[body];
+  // A body that was welded to another is a frame on it.
+  for (const Frame& frame : system_.model().frames) {
+    if (frame.name != name) continue;
+    const BodyFrame on = system_.geometry().Resolve({.second = name}).second;
+    return state().pose[on.body] * on.frame;
+  }
   std::vector<std::string> known;
   for (const Body& b : system_.model().bodies) known.push_back(b.name);
   throw InputError(fmt::format("no body is called '{}'", name), SuggestName(name, known));

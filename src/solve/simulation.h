@@ -80,8 +80,9 @@ class Simulation {
   void ReadSensors(double* values) const { sensors_.Read(integrator_.Converged(), values); }
   // The converged state with the memory of the elements, as elements want it.
   Evaluation evaluation() const { return integrator_.Converged(); }
-  // Pose of a body, by name; throws InputError for an unknown one.
-  const Pose& BodyPose(const std::string& name) const;
+  // Pose of a body, by name, also of one that is welded to another; throws InputError for an
+  // unknown one.
+  Pose BodyPose(const std::string& name) const;
 
  private:
   void Record(Recording* recording) const;

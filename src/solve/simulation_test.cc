@@ -131,8 +131,7 @@ TEST(Simulation, ExplainsItsDegreesOfFreedom) {
   EXPECT_EQ(simulation.freedom().redundant[0], "fixed joint 'weld1'");
   EXPECT_EQ(
       simulation.freedom().ToString(),
-      "2 bodies (12) - 12 constraint rows of 2 joints and motions + 6 redundant = 6 degrees of "
-      "freedom");
+      "1 body (6) - 6 constraint rows of 1 joint or motion + 6 redundant = 6 degrees of freedom");
 }
 
 TEST(Simulation, RefusesConstraintsThatContradict) {

@@ -11,6 +11,7 @@ extern const Command kExportCommand;
 extern const Command kIdentifyCommand;
 extern const Command kModesCommand;
 extern const Command kOpenCommand;
+extern const Command kReduceCommand;
 extern const Command kRunCommand;
 extern const Command kSchemaCommand;
 extern const Command kSignalCommand;
@@ -23,6 +24,7 @@ constexpr const Command* kCommands[] = {
     &kDemoCommand,
     &kBenchCommand,
     &kIdentifyCommand,
+    &kReduceCommand,
     &kCheckCommand,
     &kRunCommand,
     &kStaticCommand,

@@ -1,9 +1,9 @@
 #include "solve/linear_system.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
+
+#include "math/dense.h"
 
 namespace jounce {
 namespace {
@@ -40,14 +40,7 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state)
       }
     }
   }
-  if (rows == 0) {
-    Z_ = Eigen::MatrixXd::Identity(size, size);
-  } else {
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(jacobian.transpose());
-    qr.setThreshold(kDependent);
-    const Eigen::MatrixXd Q = qr.householderQ() * Eigen::MatrixXd::Identity(size, size);
-    Z_ = Q.rightCols(size - qr.rank());
-  }
+  Z_ = NullSpace(jacobian, kDependent);
   M_ = Z_.transpose() * M_full_ * Z_;
   K_ = Z_.transpose() * (K_other_ + connections) * Z_;
 }
@@ -79,7 +72,7 @@ Eigen::MatrixXcd LinearSystem::DynamicStiffness(double omega) const {
 Eigen::VectorXcd LinearSystem::Respond(double omega, const Eigen::VectorXcd& wrenches) const {
   const Eigen::MatrixXcd D =
       DynamicStiffness(omega) - omega * omega * M_.cast<std::complex<double>>();
-  return Z_ * D.partialPivLu().solve(Z_.transpose() * wrenches);
+  return Z_ * SolveSquare(D, Z_.transpose() * wrenches);
 }
 
 }  // namespace jounce

@@ -70,9 +70,10 @@ void PrintBody(const Console& console, const flex::RigidProperties& rigid) {
   console.Print("centre  {:.6g} {:.6g} {:.6g} m", rigid.centre.x(), rigid.centre.y(),
                 rigid.centre.z());
   const Eigen::Matrix3d& i = rigid.inertia_about_centre;
-  console.Print("inertia about the centre: xx {:.6g}  yy {:.6g}  zz {:.6g}  xy {:.4g}  yz {:.4g}  "
-                "zx {:.4g} kg m2",
-                i(0, 0), i(1, 1), i(2, 2), i(0, 1), i(1, 2), i(2, 0));
+  console.Print(
+      "inertia about the centre: xx {:.6g}  yy {:.6g}  zz {:.6g}  xy {:.4g}  yz {:.4g}  "
+      "zx {:.4g} kg m2",
+      i(0, 0), i(1, 1), i(2, 2), i(0, 1), i(1, 2), i(2, 0));
 }
 
 void PrintModes(const Console& console, const flex::ReducedPart& reduced) {
@@ -84,8 +85,7 @@ void PrintModes(const Console& console, const flex::ReducedPart& reduced) {
     console.Print("{:>5} {:>12.6g} {:>7.2f} {:>7.2f} {:>7.2f}", i + 1, r.fixed_frequencies(i),
                   share(0), share(1), share(2));
   }
-  const Eigen::RowVectorXd sum =
-      100 * r.effective_mass.colwise().sum() / reduced.rigid.mass;
+  const Eigen::RowVectorXd sum = 100 * r.effective_mass.colwise().sum() / reduced.rigid.mass;
   console.Print("{:>18} {:>7.2f} {:>7.2f} {:>7.2f}", "sum", sum(0), sum(1), sum(2));
   console.Print("\nFree: orthonormal modes of the part");
   console.Print("{:>5} {:>12} {:>10}  from", "mode", "Hz", "damping/%");
@@ -94,14 +94,15 @@ void PrintModes(const Console& console, const flex::ReducedPart& reduced) {
     console.Print("{:>5} {:>12.6g} {:>10.4g}  {}", i + 1, part.frequencies(i),
                   100 * part.damping(i), part.origins[i]);
   }
-  console.Print("six rigid modes dropped, the largest at {:.2g} Hz", r.rigid_frequencies.maxCoeff());
+  console.Print("six rigid modes dropped, the largest at {:.2g} Hz",
+                r.rigid_frequencies.maxCoeff());
 }
 
 nlohmann::json Summary(const flex::Mesh& mesh, const flex::ReducedPart& reduced) {
   nlohmann::json interfaces = nlohmann::json::array();
   for (const InterfaceNode& node : reduced.part.interfaces) {
-    interfaces.push_back({{"name", node.name}, {"node", node.id},
-                          {"position", List(node.position)}});
+    interfaces.push_back(
+        {{"name", node.name}, {"node", node.id}, {"position", List(node.position)}});
   }
   return {{"status", "done"},
           {"nodes", mesh.nodes.size()},
@@ -126,8 +127,11 @@ void AddVerification(const Console& console, const flex::Mesh& mesh,
   (*result)["verify"] = nlohmann::json::array();
   for (const flex::Comparison& c : flex::Verify(mesh, reduced, count, progress.get())) {
     const double difference = flex::LargestDifference(c);
-    (*result)["verify"].push_back({{"what", c.what}, {"unit", c.unit}, {"full", c.full},
-                                   {"reduced", c.reduced}, {"largest_difference", difference}});
+    (*result)["verify"].push_back({{"what", c.what},
+                                   {"unit", c.unit},
+                                   {"full", c.full},
+                                   {"reduced", c.reduced},
+                                   {"largest_difference", difference}});
     console.Print("\nFull mesh against reduced part, {}: at most {:.3g} % apart", c.what,
                   100 * difference);
     for (size_t i = 0; i < std::min(c.full.size(), c.reduced.size()); ++i) {

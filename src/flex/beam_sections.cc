@@ -62,7 +62,8 @@ void MakeBox(const std::vector<double>& d, BeamProperty* p) {
   p->i1 = (w * h * h * h - wi * hi * hi * hi) / 12;
   p->i2 = (h * w * w * w - hi * wi * wi * wi) / 12;
   const double a = w - web, b = h - flange;  // of the middle line
-  p->torsion = 2 * flange * web * a * a * b * b / (w * web + h * flange - web * web - flange * flange);
+  p->torsion =
+      2 * flange * web * a * a * b * b / (w * web + h * flange - web * web - flange * flange);
   p->k1 = 2 * web * hi / p->area;
   p->k2 = 2 * flange * wi / p->area;
 }
@@ -101,9 +102,7 @@ bool MakeSection(const std::string& type, const std::vector<double>& d, BeamProp
   } else if (type == "T") {  // flange width, height, flange, web
     FromRectangles({{0, 0, d[2], d[0]}, {-d[1] / 2, 0, d[1] - d[2], d[3]}}, p);
   } else if (type == "L") {  // width, height, lower leg, upright leg
-    FromRectangles({{0, 0, d[2], d[0]},
-                    {d[1] / 2, d[3] / 2 - d[0] / 2, d[1] - d[2], d[3]}},
-                   p);
+    FromRectangles({{0, 0, d[2], d[0]}, {d[1] / 2, d[3] / 2 - d[0] / 2, d[1] - d[2], d[3]}}, p);
   } else {  // CHAN: width, height, web, flanges
     FromRectangles({{0, d[2] / 2, d[1] - 2 * d[3], d[2]},
                     {d[1] / 2 - d[3] / 2, d[0] / 2, d[3], d[0]},

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "math/dense.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -78,17 +78,21 @@ void AddMeanLink(const Mesh& mesh, const MeanLink& link, std::vector<LinkEquatio
       }
     }
   }
-  const Matrix6 scale = (Eigen::Matrix<double, 6, 1>() << 1, 1, 1, 1 / length, 1 / length,
-                         1 / length).finished().asDiagonal();
-  const Eigen::FullPivLU<Matrix6> lu(scale * normal * scale / std::max(total, 1e-300));
-  if (lu.rcond() < 1e-10) {
+  const Matrix6 scale =
+      (Eigen::Matrix<double, 6, 1>() << 1, 1, 1, 1 / length, 1 / length, 1 / length)
+          .finished()
+          .asDiagonal();
+  const Eigen::VectorXd values =
+      SymmetricEigen(scale * normal * scale / std::max(total, 1e-300)).values;
+  if (!(values(0) > 1e-10 * values(5))) {
     diagnostics->Error(link.place,
                        fmt::format("RBE3 {}: its nodes do not fix the motion of node {}", link.id,
                                    mesh.NodeId(link.reference)),
                        "give at least three nodes that do not lie on one line");
     return;
   }
-  const Matrix6 inverse = normal.inverse();
+  const Matrix6 inverse =
+      SolveSquare(Eigen::MatrixXd(normal), Eigen::MatrixXd::Identity(6, 6).eval());
   const Node& reference = mesh.nodes[link.reference];
   for (int c = 0; c < 6; ++c) {
     if (!(link.components >> c & 1)) continue;
@@ -178,10 +182,10 @@ FreedomExpressions Eliminate(const std::vector<LinkEquation>& equations, size_t 
     if (terms.empty()) continue;  // says nothing new
     const int pivot = ChoosePivot(terms, equation.dependent, must_stay);
     if (pivot < 0) {
-      diagnostics->Error(equation.place,
-                         fmt::format("rigid element {} ties interface nodes to each other",
-                                     equation.link),
-                         "keep one of them as interface");
+      diagnostics->Error(
+          equation.place,
+          fmt::format("rigid element {} ties interface nodes to each other", equation.link),
+          "keep one of them as interface");
       continue;
     }
     Terms solution;

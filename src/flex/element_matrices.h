@@ -27,7 +27,7 @@ struct ElementMatrices {
 // Stress (xx, yy, zz, xy, yz, zx) at the nodes of an element from the freedoms of its nodes.
 struct ElementStress {
   struct Face {
-    std::string surface;                  // "top", "bottom", or empty for solids
+    std::string surface;                   // "top", "bottom", or empty for solids
     std::vector<Eigen::MatrixXd> at_node;  // 6 x freedoms each
   };
   int freedoms_per_node = 6;

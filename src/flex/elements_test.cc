@@ -3,7 +3,7 @@
 // problems to test finite element accuracy", Finite Elements in Analysis and Design 1 (1985).
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
+#include <Eigen/Geometry>
 
 #include "flex/element_matrices.h"
 #include "flex/flex_testing.h"
@@ -33,9 +33,9 @@ Mesh OneElement(Shape shape, bool lumped) {
   beam.torsion = 4e-5;
   beam.k1 = beam.k2 = 0.8;
   mesh.beam_properties = {beam};
-  const std::vector<Eigen::Vector3d> places = {
-      {0.1, 0, 0.05},  {1.1, 0.1, -0.1}, {1, 0.9, 0.1},  {-0.1, 1.2, 0},
-      {0.2, 0.1, 1.1}, {0.9, -0.1, 1},   {1.1, 1, 1.2}, {0, 0.9, 0.9}};
+  const std::vector<Eigen::Vector3d> places = {{0.1, 0, 0.05}, {1.1, 0.1, -0.1}, {1, 0.9, 0.1},
+                                               {-0.1, 1.2, 0}, {0.2, 0.1, 1.1},  {0.9, -0.1, 1},
+                                               {1.1, 1, 1.2},  {0, 0.9, 0.9}};
   std::vector<int> nodes;
   if (shape == Shape::kTet4 || shape == Shape::kTet10) {
     for (const int i : {0, 1, 3, 4}) nodes.push_back(AddNode(&mesh, places[i]));
@@ -109,10 +109,10 @@ INSTANTIATE_TEST_SUITE_P(Shapes, EveryShape,
                          ::testing::Values(Shape::kTriangle, Shape::kQuad, Shape::kTet4,
                                            Shape::kTet10, Shape::kPenta6, Shape::kHex8,
                                            Shape::kBeam, Shape::kBar, Shape::kRod),
-                         [](const auto& info) {
-                           std::string name = NameOf(info.param);
+                         [](const auto& shape) {
+                           std::string name = NameOf(shape.param);
                            std::erase_if(name, [](char c) { return !std::isalnum(c); });
-                           return name + std::to_string(static_cast<int>(info.param));
+                           return name + std::to_string(static_cast<int>(shape.param));
                          });
 
 // Motions of all nodes where some are prescribed (rows of six) and nothing else acts.
@@ -132,7 +132,7 @@ Eigen::VectorXd SolvePatch(const Mesh& mesh, const std::vector<int>& outer, cons
   }
   const Eigen::MatrixXd k = system.stiffness;
   const Eigen::VectorXd load = -(k * u);
-  u(inner) = SolveSquare(k(inner, inner), load(inner));
+  u(inner) = SolveSquare(Eigen::MatrixXd(k(inner, inner)), Eigen::MatrixXd(load(inner))).col(0);
   return system.motion * u;
 }
 
@@ -197,10 +197,9 @@ TEST_P(PlatePatchTest, ConstantBendingIsExact) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, PlatePatchTest,
-                         ::testing::Values(Shape::kQuad, Shape::kTriangle),
-                         [](const auto& info) {
-                           return std::string(info.param == Shape::kQuad ? "Quad" : "Triangle");
+INSTANTIATE_TEST_SUITE_P(Shapes, PlatePatchTest, ::testing::Values(Shape::kQuad, Shape::kTriangle),
+                         [](const auto& shape) {
+                           return std::string(shape.param == Shape::kQuad ? "Quad" : "Triangle");
                          });
 
 class SolidPatchTest : public ::testing::TestWithParam<Shape> {};
@@ -243,8 +242,8 @@ TEST_P(SolidPatchTest, ConstantStressIsExact) {
 INSTANTIATE_TEST_SUITE_P(Shapes, SolidPatchTest,
                          ::testing::Values(Shape::kHex8, Shape::kPenta6, Shape::kTet4,
                                            Shape::kTet10),
-                         [](const auto& info) {
-                           std::string name = NameOf(info.param);
+                         [](const auto& shape) {
+                           std::string name = NameOf(shape.param);
                            std::erase_if(name, [](char c) { return !std::isalnum(c); });
                            return name;
                          });

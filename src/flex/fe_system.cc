@@ -172,8 +172,7 @@ void Assemble(const Mesh& mesh, FeSystem* system) {
     const Eigen::Index per_node = m.freedoms_per_node;
     for (Eigen::Index i = 0; i < count / per_node; ++i) {
       for (Eigen::Index j = 0; j <= i; ++j) {
-        const double value =
-            m.mass.block<3, 3>(per_node * i, per_node * j).trace() / 3;
+        const double value = m.mass.block<3, 3>(per_node * i, per_node * j).trace() / 3;
         const int a = freedoms[per_node * i] / 6, b = freedoms[per_node * j] / 6;
         if (value != 0) scalar.emplace_back(std::max(a, b), std::min(a, b), value);
       }

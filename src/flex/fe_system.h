@@ -19,9 +19,9 @@ struct FeSystem {
   RowSparseMatrix motion;  // (6 nodes) x freedoms: what the nodes do
   SparseMatrix stiffness;  // freedoms x freedoms, both triangles
   SparseMatrix mass;
-  SparseMatrix node_mass;          // nodes x nodes: mass as a scalar, for the invariants
-  std::vector<int> freedom_of;     // of 6 node + component: its place here, or -1
-  std::vector<int> main_freedom;   // of a place here: 6 node + component
+  SparseMatrix node_mass;         // nodes x nodes: mass as a scalar, for the invariants
+  std::vector<int> freedom_of;    // of 6 node + component: its place here, or -1
+  std::vector<int> main_freedom;  // of a place here: 6 node + component
 
   int freedom_count() const { return static_cast<int>(stiffness.rows()); }
 };

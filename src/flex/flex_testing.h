@@ -43,11 +43,16 @@ inline std::string PlateDeck() {
   for (int j = 0; j <= 16; ++j) {
     for (int i = 0; i <= 8; ++i) {  // i from x = 24 downwards
       int& n = id[i][j];
-      if (j == 0) n = 16 + i;
-      else if (j == 16) n = 48 - i;
-      else if (i == 0) n = 16 - j;
-      else if (i == 8) n = 24 + j;
-      else n = next++;
+      if (j == 0)
+        n = 16 + i;
+      else if (j == 16)
+        n = 48 - i;
+      else if (i == 0)
+        n = 16 - j;
+      else if (i == 8)
+        n = 24 + j;
+      else
+        n = next++;
       deck += fmt::format("GRID,{},,{}.,{}.,0.\n", n, 24 - 6 * i, 6 * j);
     }
   }
@@ -101,8 +106,8 @@ std::vector<int> AddGrid(Mesh* mesh, int nx, int ny, int nz, const Map& map) {
   for (int k = 0; k <= nz; ++k) {
     for (int j = 0; j <= ny; ++j) {
       for (int i = 0; i <= nx; ++i) {
-        nodes.push_back(AddNode(mesh, map(double(i) / nx, double(j) / ny,
-                                          nz > 0 ? double(k) / nz : 0.0)));
+        nodes.push_back(
+            AddNode(mesh, map(double(i) / nx, double(j) / ny, nz > 0 ? double(k) / nz : 0.0)));
       }
     }
   }
@@ -190,8 +195,7 @@ inline std::vector<double> HeldFrequencies(const Mesh& mesh, const std::vector<S
   const FeSystem system = MakeFeSystem(mesh, {{}, supports});
   const SparseFactor factor(system.stiffness);
   NoProgress silent;
-  const NaturalModes modes =
-      LowestModes(system.stiffness, system.mass, factor, 0, count, &silent);
+  const NaturalModes modes = LowestModes(system.stiffness, system.mass, factor, 0, count, &silent);
   std::vector<double> result;
   for (const double value : modes.eigenvalues) result.push_back(FrequencyOf(value));
   return result;
@@ -211,9 +215,9 @@ inline Eigen::VectorXd HeldStatic(const Mesh& mesh, const std::vector<Support>& 
 }
 
 inline double VonMises(const Eigen::Matrix<double, 6, 1>& s) {
-  return std::sqrt(0.5 * (std::pow(s(0) - s(1), 2) + std::pow(s(1) - s(2), 2) +
-                          std::pow(s(2) - s(0), 2)) +
-                   3 * s.tail<3>().squaredNorm());
+  return std::sqrt(
+      0.5 * (std::pow(s(0) - s(1), 2) + std::pow(s(1) - s(2), 2) + std::pow(s(2) - s(0), 2)) +
+      3 * s.tail<3>().squaredNorm());
 }
 
 }  // namespace jounce::flex::testing

@@ -18,11 +18,16 @@ struct GmshType {
 };
 
 const GmshType* FindType(int type) {
-  static const std::map<int, GmshType> types = {
-      {1, {2, {}}},            {2, {3, Shape::kTriangle}}, {3, {4, Shape::kQuad}},
-      {4, {4, Shape::kTet4}},  {5, {8, Shape::kHex8}},     {6, {6, Shape::kPenta6}},
-      {8, {3, {}}},            {9, {6, {}}},               {11, {10, Shape::kTet10}},
-      {15, {1, {}}}};
+  static const std::map<int, GmshType> types = {{1, {2, {}}},
+                                                {2, {3, Shape::kTriangle}},
+                                                {3, {4, Shape::kQuad}},
+                                                {4, {4, Shape::kTet4}},
+                                                {5, {8, Shape::kHex8}},
+                                                {6, {6, Shape::kPenta6}},
+                                                {8, {3, {}}},
+                                                {9, {6, {}}},
+                                                {11, {10, Shape::kTet10}},
+                                                {15, {1, {}}}};
   const auto found = types.find(type);
   return found == types.end() ? nullptr : &found->second;
 }
@@ -211,9 +216,10 @@ class GmshReader {
   void ReadElement(long id, int type, std::pair<int, int> group) {
     const GmshType* known = FindType(type);
     if (!known) {
-      throw Malformed{fmt::format("element {}: Gmsh type {} is not known (triangles, quadrilaterals, "
-                                  "tetrahedra of 4 and 10, wedges of 6, bricks of 8 nodes)",
-                                  id, type)};
+      throw Malformed{
+          fmt::format("element {}: Gmsh type {} is not known (triangles, quadrilaterals, "
+                      "tetrahedra of 4 and 10, wedges of 6, bricks of 8 nodes)",
+                      id, type)};
     }
     GmshElement element{id, type, group, {}, words_.line()};
     for (int i = 0; i < known->nodes; ++i) {
@@ -318,10 +324,9 @@ class Dresser {
       if (material_names_[i] == group.material) return static_cast<int>(i);
     }
     if (reported_.insert("material " + group.material).second) {
-      diagnostics_->Error(PlaceOf(),
-                          fmt::format("group {}: there is no material '{}'", group.name,
-                                      group.material),
-                          SuggestName(group.material, material_names_));
+      diagnostics_->Error(
+          PlaceOf(), fmt::format("group {}: there is no material '{}'", group.name, group.material),
+          SuggestName(group.material, material_names_));
     }
     return 0;
   }
@@ -389,8 +394,8 @@ class Dresser {
     for (const auto& [id, index] : mesh.node_index) node.id = std::max(node.id, id);
     ++node.id;
     for (const int n : nodes) node.position += mesh.nodes[n].position / nodes.size();
-    if (attachment.at.size() == 3) node.position = Eigen::Map<const Eigen::Vector3d>(
-        attachment.at.data());
+    if (attachment.at.size() == 3)
+      node.position = Eigen::Map<const Eigen::Vector3d>(attachment.at.data());
     mesh.AddNode(node);
     const int index = static_cast<int>(mesh.nodes.size()) - 1;
     if (attachment.rigid) {

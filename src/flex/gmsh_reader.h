@@ -15,7 +15,7 @@ namespace jounce::flex {
 
 struct MeshMaterialSettings {
   std::string name;
-  double young = 0;    // Pa
+  double young = 0;  // Pa
   double poisson = 0.3;
   double density = 0;  // kg/m3
 };

@@ -58,8 +58,7 @@ ReducedPart MakePart(const Mesh& mesh, const PartOptions& options, Progress* pro
   progress->Update(0, 10, "assembly");
   result.system = MakeFeSystem(mesh, {result.interfaces, {}});
   result.rigid = ComputeRigidProperties(mesh, result.system);
-  result.reduction =
-      Reduce(mesh, result.system, result.interfaces, options.reduction, progress);
+  result.reduction = Reduce(mesh, result.system, result.interfaces, options.reduction, progress);
   FlexiblePart& part = result.part;
   part.source = mesh.source;
   if (progress->StopRequested()) return result;

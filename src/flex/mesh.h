@@ -41,14 +41,14 @@ struct Ply {
 
 struct ShellProperty {
   int id = 0;
-  std::vector<Ply> plies;     // one for a homogeneous shell
-  double bottom = 0;          // z of the lowest face; -thickness/2 where the nodes are mid-way
-  double bending_ratio = 1;   // actual bending inertia over t^3/12
+  std::vector<Ply> plies;    // one for a homogeneous shell
+  double bottom = 0;         // z of the lowest face; -thickness/2 where the nodes are mid-way
+  double bending_ratio = 1;  // actual bending inertia over t^3/12
   double shear_factor = 5. / 6;
-  bool shear_rigid = false;   // no transverse shear deformation
+  bool shear_rigid = false;  // no transverse shear deformation
   bool membrane = true;
   bool bending = true;
-  double added_mass = 0;      // kg/m2
+  double added_mass = 0;  // kg/m2
 };
 
 struct SolidProperty {
@@ -61,8 +61,8 @@ struct BeamProperty {
   int id = 0;
   int material = 0;  // index
   double area = 0;
-  double i1 = 0;   // bending in plane 1 (about the element's z)
-  double i2 = 0;   // bending in plane 2 (about the element's y)
+  double i1 = 0;  // bending in plane 1 (about the element's z)
+  double i2 = 0;  // bending in plane 2 (about the element's y)
   double i12 = 0;
   double torsion = 0;
   double k1 = 0;  // shear area over area in plane 1; 0 is shear-rigid
@@ -83,13 +83,13 @@ const char* NameOf(Shape shape);  // "4-node shell"
 struct Element {
   int id = 0;
   Shape shape = Shape::kQuad;
-  int property = 0;               // index into the list of the shape's kind
+  int property = 0;                // index into the list of the shape's kind
   std::array<int, 10> nodes = {};  // indices, NodeCount(shape) of them
   Place place;
   Eigen::Vector3d orientation = Eigen::Vector3d::Zero();  // of a beam: in plane 1
   std::array<Eigen::Vector3d, 2> offsets = {Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
-  double normal_offset = 0;           // of a shell, along its normal
-  std::array<int, 2> releases = {};   // of a beam: bit c set: component c carries nothing
+  double normal_offset = 0;          // of a shell, along its normal
+  std::array<int, 2> releases = {};  // of a beam: bit c set: component c carries nothing
 };
 
 // One node drives others rigidly: chosen components of the dependent nodes follow.
@@ -165,10 +165,10 @@ struct Mesh {
   std::vector<Spring> springs;
   std::vector<DirectEntry> direct_stiffness;  // both triangles
   std::vector<DirectEntry> direct_mass;
-  std::vector<Support> supports;   // of the deck; a part that moves is free of them
+  std::vector<Support> supports;  // of the deck; a part that moves is free of them
   std::vector<PointLoad> loads;
-  bool lumped_mass = false;        // masses of elements on the translations of their nodes
-  double drilling_factor = 1e-4;   // stiffness against rotation about a shell's normal, over G t
+  bool lumped_mass = false;       // masses of elements on the translations of their nodes
+  double drilling_factor = 1e-4;  // stiffness against rotation about a shell's normal, over G t
   // Nodes that the file itself marks as outer (ASET1, CSUPEXT, attachments), by number.
   struct Interface {
     int node = 0;

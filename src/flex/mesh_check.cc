@@ -25,12 +25,13 @@ std::string NodeList(const Mesh& mesh, const Element& element) {
 double ScaleOf(const Mesh& mesh, const Element& element) {
   double extent = 0;
   for (int i = 1; i < NodeCount(element.shape); ++i) {
-    extent = std::max(extent, (mesh.nodes[element.nodes[i]].position -
-                               mesh.nodes[element.nodes[0]].position)
-                                  .norm());
+    extent = std::max(
+        extent,
+        (mesh.nodes[element.nodes[i]].position - mesh.nodes[element.nodes[0]].position).norm());
   }
-  return IsSolid(element.shape) ? extent * extent * extent
-                                : IsShell(element.shape) ? extent * extent : extent;
+  return IsSolid(element.shape)   ? extent * extent * extent
+         : IsShell(element.shape) ? extent * extent
+                                  : extent;
 }
 
 void CheckElements(const Mesh& mesh, Diagnostics* diagnostics) {
@@ -52,8 +53,8 @@ void CheckElements(const Mesh& mesh, Diagnostics* diagnostics) {
         flat ? "move or merge its nodes" : "correct the order or the places of its nodes");
   }
   if (bad > kMostOfAKind) {
-    diagnostics->Error({mesh.source, 0, 0}, fmt::format("{} elements more of this kind",
-                                                        bad - kMostOfAKind));
+    diagnostics->Error({mesh.source, 0, 0},
+                       fmt::format("{} elements more of this kind", bad - kMostOfAKind));
   }
 }
 

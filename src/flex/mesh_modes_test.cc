@@ -25,9 +25,8 @@ using testing::PickNodes;
 Mesh SquarePlate(Shape shape, bool lumped) {
   Mesh mesh = EmptyMesh(70e9, 0.3, 2700, 0.002);
   mesh.lumped_mass = lumped;
-  const auto nodes = AddGrid(&mesh, 20, 20, 0, [](double x, double y, double) {
-    return Eigen::Vector3d(x, y, 0);
-  });
+  const auto nodes = AddGrid(&mesh, 20, 20, 0,
+                             [](double x, double y, double) { return Eigen::Vector3d(x, y, 0); });
   FillShells(&mesh, nodes, 20, 20, shape);
   return mesh;
 }

@@ -10,13 +10,12 @@ namespace {
 using Table = std::map<std::string, double>;
 
 const Table& Lengths() {
-  static const Table table = {
-      {"m", 1}, {"mm", 1e-3}, {"cm", 1e-2}, {"in", 0.0254}, {"ft", 0.3048}};
+  static const Table table = {{"m", 1}, {"mm", 1e-3}, {"cm", 1e-2}, {"in", 0.0254}, {"ft", 0.3048}};
   return table;
 }
 
 const Table& Masses() {
-  static const Table table = {{"kg", 1},        {"g", 1e-3},           {"t", 1e3},
+  static const Table table = {{"kg", 1},          {"g", 1e-3},           {"t", 1e3},
                               {"lb", 0.45359237}, {"slug", 14.59390294}, {"slinch", 175.1268352}};
   return table;
 }
@@ -79,9 +78,7 @@ void ConvertToSi(const MeshUnits& units, Mesh* mesh) {
     mass.inertia *= m * l * l;
   }
   // Between two translations N/m, a translation and a rotation N, two rotations N m; so with mass.
-  const auto per = [&](int a, int b) {
-    return (a < 3 ? 1 / l : 1.0) * (b < 3 ? 1 / l : 1.0);
-  };
+  const auto per = [&](int a, int b) { return (a < 3 ? 1 / l : 1.0) * (b < 3 ? 1 / l : 1.0); };
   for (Spring& spring : mesh->springs) {
     for (int c = 0; c < 6; ++c) {
       const int a = spring.components[0] >= 0 ? spring.components[0] : c;

@@ -216,8 +216,7 @@ std::optional<double> ParseNastranReal(std::string_view text) {
 }
 
 void CardFields::Error(const std::string& message, const std::string& remedy) const {
-  diagnostics_->Error(card_.place,
-                      fmt::format("{} {}: {}", card_.name, Text(1), message), remedy);
+  diagnostics_->Error(card_.place, fmt::format("{} {}: {}", card_.name, Text(1), message), remedy);
 }
 
 int CardFields::Integer(size_t i, int otherwise) const {

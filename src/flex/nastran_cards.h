@@ -38,8 +38,7 @@ std::optional<int> ParseNastranInteger(std::string_view text);
 // after the name.
 class CardFields {
  public:
-  CardFields(const Card& card, Diagnostics* diagnostics)
-      : card_(card), diagnostics_(diagnostics) {}
+  CardFields(const Card& card, Diagnostics* diagnostics) : card_(card), diagnostics_(diagnostics) {}
 
   bool Has(size_t i) const { return i <= card_.fields.size() && !card_.fields[i - 1].empty(); }
   size_t size() const { return card_.fields.size(); }

@@ -147,7 +147,7 @@ void NastranProperties::TakeBeam(const CardFields& f) {
   // Stations follow: YES with a line of stress points, YESA and NO without. A taper is served by
   // the mean of the two ends.
   size_t i = 17;
-  for (; f.Text(i) == "YES" || f.Text(i) == "YESA" || f.Text(i) == "NO"; ) {
+  for (; f.Text(i) == "YES" || f.Text(i) == "YESA" || f.Text(i) == "NO";) {
     if (f.Real(i + 1, 0) == 1) {
       p.area = 0.5 * (p.area + f.Real(i + 2, p.area));
       p.i1 = 0.5 * (p.i1 + f.Real(i + 3, p.i1));
@@ -210,10 +210,10 @@ void NastranProperties::Resolve(Mesh* mesh, Diagnostics* diagnostics) {
   const auto resolve = [&](int property, int* material) {
     const auto found = index.find(*material);
     if (found == index.end()) {
-      diagnostics->Error(places_[property],
-                         fmt::format("property {}: material {} does not exist", property,
-                                     *material),
-                         "only MAT1 is known");
+      diagnostics->Error(
+          places_[property],
+          fmt::format("property {}: material {} does not exist", property, *material),
+          "only MAT1 is known");
     }
     *material = found == index.end() ? 0 : found->second;
   };
@@ -235,8 +235,9 @@ void NastranProperties::Resolve(Mesh* mesh, Diagnostics* diagnostics) {
 }
 
 int NastranProperties::Find(Shape shape, int id) const {
-  const std::map<int, int>& index =
-      IsShell(shape) ? shell_index_ : IsSolid(shape) ? solid_index_ : beam_index_;
+  const std::map<int, int>& index = IsShell(shape)   ? shell_index_
+                                    : IsSolid(shape) ? solid_index_
+                                                     : beam_index_;
   const auto found = index.find(id);
   return found == index.end() ? -1 : found->second;
 }

@@ -18,12 +18,13 @@ namespace {
 // Cards that say nothing about the stiffness and mass of a part: solution, output, loads.
 const std::set<std::string>& HarmlessCards() {
   static const std::set<std::string> names = {
-      "EIGRL",  "EIGR",   "EIGC",   "EIGB",   "USET",    "USET1",   "SPOINT",  "QSET",   "QSET1",
-      "SESET",  "SEQSET", "SEQSET1", "SECSET", "SECSET1", "SEBSET1", "SEUSET", "DTI",    "LOAD",
-      "GRAV",   "PLOAD",  "PLOAD1", "PLOAD2", "PLOAD4",  "TEMP",    "TEMPD",   "DLOAD",  "TLOAD1",
-      "RLOAD1", "TABLED1", "FREQ",  "FREQ1",  "TSTEP",   "SPCD",    "PLOTEL",  "SET1",   "SUPORT",
-      "SUPORT1", "RFORCE", "MPCADD", "TABDMP1", "FORCE1", "MOMENT1", "ECHOON", "ECHOOFF", "BAROR",
-      "CDAMP1", "CDAMP2", "PDAMP",  "CVISC",  "PVISC",   "MATT1",   "NLPARM", "DOPTPRM", "RELEASE"};
+      "EIGRL",  "EIGR",    "EIGC",   "EIGB",    "USET",    "USET1",   "SPOINT",  "QSET",
+      "QSET1",  "SESET",   "SEQSET", "SEQSET1", "SECSET",  "SECSET1", "SEBSET1", "SEUSET",
+      "DTI",    "LOAD",    "GRAV",   "PLOAD",   "PLOAD1",  "PLOAD2",  "PLOAD4",  "TEMP",
+      "TEMPD",  "DLOAD",   "TLOAD1", "RLOAD1",  "TABLED1", "FREQ",    "FREQ1",   "TSTEP",
+      "SPCD",   "PLOTEL",  "SET1",   "SUPORT",  "SUPORT1", "RFORCE",  "MPCADD",  "TABDMP1",
+      "FORCE1", "MOMENT1", "ECHOON", "ECHOOFF", "BAROR",   "CDAMP1",  "CDAMP2",  "PDAMP",
+      "CVISC",  "PVISC",   "MATT1",  "NLPARM",  "DOPTPRM", "RELEASE"};
   return names;
 }
 
@@ -189,7 +190,8 @@ class NastranReader {
                          card.name.starts_with("CONM");
     if (matters) {
       diagnostics_->Error(
-          card.place, fmt::format("card {} is not known and may carry stiffness or mass", card.name),
+          card.place,
+          fmt::format("card {} is not known and may carry stiffness or mass", card.name),
           fmt::format("{}leave it out with --ignore {} if it does not matter",
                       nearest.empty() ? "" : fmt::format("did you mean {}? else ", nearest),
                       card.name));
@@ -493,7 +495,8 @@ class NastranReader {
     }
   }
 
-  // A header has 0 in its second field; the columns follow. Names with K are stiffness, with M mass.
+  // A header has 0 in its second field; the columns follow. Names with K are stiffness, with M
+  // mass.
   void TakeDirectMatrix(const CardFields& f) {
     const std::string name = f.Text(1);
     if (f.Text(2) == "0") {

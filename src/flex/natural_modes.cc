@@ -1,12 +1,13 @@
 #include "flex/natural_modes.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <Spectra/SymGEigsShiftSolver.h>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
+
+#include "flex/tall_product.h"
+#include "math/dense.h"
 
 namespace jounce::flex {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
 // Below this size a dense solver is quicker and knows no convergence.
-constexpr int kSmall = 300;
+constexpr int kSmall = 100;
 
 // y = inv(K - shift M) x for Spectra.
 class ShiftInvert {
@@ -60,6 +61,18 @@ class MassProduct {
   const SparseMatrix& mass_;
 };
 
+using LanczosBase =
+    Spectra::SymGEigsShiftSolver<ShiftInvert, MassProduct, Spectra::GEigsMode::ShiftInvert>;
+
+// Spectra's solver with its Krylov space in reach: the wanted shapes are taken from it here, by
+// products that need no large blocks.
+class Lanczos : public LanczosBase {
+ public:
+  using LanczosBase::LanczosBase;
+  const Eigen::MatrixXd& space() const { return m_fac.matrix_V(); }       // orthonormal in mass
+  const Eigen::MatrixXd& projection() const { return m_fac.matrix_H(); }  // of the inverse
+};
+
 NaturalModes SortedAndNormalized(const Eigen::VectorXd& values, const Eigen::MatrixXd& shapes,
                                  const SparseMatrix& mass, int count) {
   std::vector<int> order(values.size());
@@ -88,11 +101,10 @@ NaturalModes DenseModes(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd&
                         double shift) {
   // M x = mu (K - shift M) x: the right side is positive definite even where M is singular.
   const Eigen::MatrixXd shifted = stiffness - shift * mass;
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(
-      0.5 * (mass + mass.transpose()), 0.5 * (shifted + shifted.transpose()));
+  const RealEigen eigen =
+      GeneralizedEigen(0.5 * (mass + mass.transpose()), 0.5 * (shifted + shifted.transpose()));
   NaturalModes modes;
-  if (solver.info() != Eigen::Success) return modes;
-  const Eigen::VectorXd& mu = solver.eigenvalues();
+  const Eigen::VectorXd& mu = eigen.values;
   Eigen::Index count = 0;  // shapes without mass have no frequency
   while (count < mu.size() && mu(mu.size() - 1 - count) > 1e-13 * mu(mu.size() - 1)) ++count;
   modes.eigenvalues.resize(count);
@@ -100,7 +112,7 @@ NaturalModes DenseModes(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd&
   for (Eigen::Index i = 0; i < count; ++i) {
     const Eigen::Index from = mu.size() - 1 - i;
     modes.eigenvalues(i) = 1 / mu(from) + shift;
-    modes.shapes.col(i) = solver.eigenvectors().col(from) / std::sqrt(mu(from));
+    modes.shapes.col(i) = eigen.vectors.col(from) / std::sqrt(mu(from));
   }
   return modes;
 }
@@ -108,27 +120,30 @@ NaturalModes DenseModes(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd&
 void Refine(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd& mass, Eigen::Index rigid,
             NaturalModes* modes) {
   Eigen::MatrixXd& y = modes->shapes;
-  // By Gram and Schmidt from the lowest upwards: Y inv(L)^T with Y^T M Y = L L^T.
-  for (int pass = 0; pass < 2; ++pass) {
-    const Eigen::MatrixXd gram = y.transpose() * mass * y;
-    const Eigen::LLT<Eigen::MatrixXd> llt(gram);
-    y = llt.matrixL().solve(y.transpose()).transpose().eval();
+  // By Gram and Schmidt from the lowest upwards.
+  for (Eigen::Index i = 0; i < y.cols(); ++i) {
+    Eigen::VectorXd x = y.col(i);
+    for (int pass = 0; pass < 2; ++pass) {
+      const Eigen::VectorXd momentum = mass * x;
+      x -= y.leftCols(i) * (y.leftCols(i).transpose() * momentum);
+    }
+    y.col(i) = x / std::sqrt(x.dot(mass * x));
   }
   const Eigen::Index kept = y.cols() - rigid;
   const Eigen::MatrixXd elastic = y.rightCols(kept);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(elastic.transpose() * stiffness *
-                                                              elastic);
-  modes->eigenvalues.tail(kept) = solver.eigenvalues();
-  y.rightCols(kept) = elastic * solver.eigenvectors();
+  const RealEigen eigen = SymmetricEigen(TransposedTimes(elastic, Times(stiffness, elastic)));
+  modes->eigenvalues.tail(kept) = eigen.values;
+  y.rightCols(kept) = Times(elastic, eigen.vectors);
 }
 
 NaturalModes LowestModes(const SparseMatrix& stiffness, const SparseMatrix& mass,
-                         const SparseFactor& factor, double shift, int count,
-                         Progress* progress) {
+                         const SparseFactor& factor, double shift, int count, Progress* progress) {
   const int n = static_cast<int>(stiffness.rows());
   if (count <= 0 || n == 0) return {Eigen::VectorXd(), Eigen::MatrixXd(n, 0)};
-  if (n <= kSmall || 3 * count > n) {
-    NaturalModes modes = DenseModes(stiffness, mass, shift);
+  if (n <= kSmall || 2 * count + 10 > n) {
+    // A little below the shift: there may be mechanisms at it.
+    const double scale = Eigen::MatrixXd(stiffness).trace() / Eigen::MatrixXd(mass).trace();
+    NaturalModes modes = DenseModes(stiffness, mass, shift - 1e-9 * scale);
     const Eigen::Index kept = std::min<Eigen::Index>(count, modes.eigenvalues.size());
     modes.eigenvalues.conservativeResize(kept);
     modes.shapes.conservativeResize(n, kept);
@@ -137,11 +152,16 @@ NaturalModes LowestModes(const SparseMatrix& stiffness, const SparseMatrix& mass
   const int basis = std::min(n, std::max(2 * count + 10, 20));
   ShiftInvert inverse(factor, n, 2 * basis, progress);
   MassProduct product(mass);
-  Spectra::SymGEigsShiftSolver<ShiftInvert, MassProduct, Spectra::GEigsMode::ShiftInvert> solver(
-      inverse, product, count, basis, shift);
+  Lanczos solver(inverse, product, count, basis, shift);
   solver.init();
-  solver.compute(Spectra::SortRule::LargestMagn, 300, 1e-10);
-  return SortedAndNormalized(solver.eigenvalues(), solver.eigenvectors(), mass, count);
+  const int converged =
+      static_cast<int>(solver.compute(Spectra::SortRule::LargestMagn, 300, 1e-10));
+  // theta of the inverse is 1 / (lambda - shift): the largest come first.
+  const RealEigen small = SymmetricEigen(solver.projection());
+  const int kept = std::min(count, converged);
+  const Eigen::VectorXd theta = small.values.tail(kept);
+  const Eigen::MatrixXd shapes = Times(solver.space(), small.vectors.rightCols(kept));
+  return SortedAndNormalized(theta.cwiseInverse().array() + shift, shapes, mass, count);
 }
 
 NaturalModes ModesBelow(const SparseMatrix& stiffness, const SparseMatrix& mass,

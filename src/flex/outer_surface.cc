@@ -34,7 +34,8 @@ int MiddleNode(const Element& element, int a, int b) {
 void AddFace(const Element& element, const Face& face, std::vector<std::array<int, 3>>* out) {
   const auto at = [&](int i) { return element.nodes[i]; };
   if (element.shape == Shape::kTet10) {
-    const int ab = MiddleNode(element, face[0], face[1]), bc = MiddleNode(element, face[1], face[2]),
+    const int ab = MiddleNode(element, face[0], face[1]),
+              bc = MiddleNode(element, face[1], face[2]),
               ca = MiddleNode(element, face[2], face[0]);
     out->push_back({at(face[0]), ab, ca});
     out->push_back({ab, at(face[1]), bc});

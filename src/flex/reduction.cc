@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "flex/natural_modes.h"
 #include "flex/sparse_factor.h"
+#include "flex/tall_product.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -17,6 +17,8 @@ namespace {
 constexpr int kMostModes = 400;
 // Below this part of the lowest elastic eigenvalue a mode counts as rigid.
 constexpr double kRigid = 1e-5;
+// Below this part of a higher eigenvalue a mode with the interfaces held is a mechanism.
+constexpr double kMechanism = 1e-11;
 
 // Interior and boundary freedoms, and the blocks of a matrix by them.
 struct Partition {
@@ -56,10 +58,10 @@ Partition MakePartition(const FeSystem& system, const std::vector<int>& interfac
   for (size_t i = 0; i < std::min<size_t>(factor.singular_rows().size(), 10); ++i) {
     const int row = factor.singular_rows()[i];
     const int freedom = interior ? (*interior)[row] : row;
-    diagnostics.Error(mesh.nodes[system.main_freedom[freedom] / 6].place,
-                      fmt::format("{} can move without resistance",
-                                  NameOfFreedom(mesh, system, freedom)),
-                      "connect the part that it belongs to");
+    diagnostics.Error(
+        mesh.nodes[system.main_freedom[freedom] / 6].place,
+        fmt::format("{} can move without resistance", NameOfFreedom(mesh, system, freedom)),
+        "connect the part that it belongs to");
   }
   diagnostics.ThrowIfErrors();
   throw InputError("the stiffness matrix is singular");
@@ -104,7 +106,7 @@ void AddEffectiveMass(const Mesh& mesh, const FeSystem& system, const Eigen::Mat
   const RigidProperties rigid = ComputeRigidProperties(mesh, system);
   const Eigen::MatrixXd pull =
       system.mass * RigidMotions(mesh, system, rigid.centre);  // freedoms x 6
-  result->effective_mass = (shapes.transpose() * pull).array().square();
+  result->effective_mass = TransposedTimes(shapes, pull).array().square();
 }
 
 // The modes of the reduced matrices, the rigid ones apart.
@@ -124,20 +126,35 @@ void Orthonormalize(const Basis& basis, double lowest, Reduction* result) {
   result->rigid_frequencies = modes.eigenvalues.head(rigid).unaryExpr(&FrequencyOf);
   result->frequencies = modes.eigenvalues.tail(kept).unaryExpr(&FrequencyOf);
   const Eigen::MatrixXd amplitudes = modes.shapes.rightCols(kept);
-  result->shapes.noalias() = basis.shapes * amplitudes;
+  result->shapes = Times(basis.shapes, amplitudes);
   for (Eigen::Index i = 0; i < kept; ++i) {
     // Where most of the strain energy comes from; the basis is not coupled in stiffness.
     const Eigen::VectorXd a = amplitudes.col(i);
     const Eigen::VectorXd energy = a.cwiseProduct(basis.stiffness * a);
-    const double shares[3] = {
-        energy.segment(basis.constraint, basis.normal).sum(), energy.head(basis.constraint).sum(),
-        energy.tail(energy.size() - basis.constraint - basis.normal).sum()};
+    const double shares[3] = {energy.segment(basis.constraint, basis.normal).sum(),
+                              energy.head(basis.constraint).sum(),
+                              energy.tail(energy.size() - basis.constraint - basis.normal).sum()};
     const char* const names[3] = {"normal", "constraint", "residual"};
     result->origins.push_back(names[std::max_element(shares, shares + 3) - shares]);
   }
 }
 
-// The interfaces must hold the part: else the interior can drift.
+// A mode with the interfaces held that costs nothing is a mechanism; it moves most where it is
+// loose.
+void CheckHeld(const Mesh& mesh, const FeSystem& system, const Partition& p,
+               const NaturalModes& normal) {
+  const Eigen::Index n = normal.eigenvalues.size();
+  if (n < 2 || normal.eigenvalues(0) > kMechanism * normal.eigenvalues(n - 1)) return;
+  Eigen::Index most = 0;
+  normal.shapes.col(0).cwiseAbs().maxCoeff(&most);
+  const int freedom = p.interior[most];
+  throw InputError({{Severity::kError, mesh.nodes[system.main_freedom[freedom] / 6].place,
+                     fmt::format("with the interfaces held, {} can move without resistance",
+                                 NameOfFreedom(mesh, system, freedom)),
+                     "connect the piece that it belongs to: two solids need three common nodes"}});
+}
+
+// Fixed-interface and constraint modes, and residual ones where asked for.
 Basis MakeBasis(const Mesh& mesh, const FeSystem& system, const Partition& p,
                 const ReductionOptions& options, double* lowest, Reduction* result,
                 Progress* progress) {
@@ -153,21 +170,21 @@ Basis MakeBasis(const Mesh& mesh, const FeSystem& system, const Partition& p,
       options.frequency_limit > 0
           ? ModesBelow(k_interior, m_interior, factor, 0, options.frequency_limit, kMostModes,
                        &silent)
-          : LowestModes(k_interior, m_interior, factor, 0, std::max(options.modes, 1), &silent);
+          : LowestModes(k_interior, m_interior, factor, 0, std::max(options.modes, 3), &silent);
+  CheckHeld(mesh, system, p, normal);
   if (normal.eigenvalues.size() > 0) *lowest = normal.eigenvalues(0);
-  const Eigen::Index count =
-      options.frequency_limit > 0 ? normal.eigenvalues.size()
-                                  : std::min<Eigen::Index>(options.modes,
-                                                           normal.eigenvalues.size());
+  const Eigen::Index count = options.frequency_limit > 0
+                                 ? normal.eigenvalues.size()
+                                 : std::min<Eigen::Index>(options.modes, normal.eigenvalues.size());
   progress->Update(6, 10, "constraint modes");
-  Eigen::MatrixXd constraint =
-      -Eigen::MatrixXd(k_columns.transpose() * p.pick_boundary);
+  Eigen::MatrixXd constraint = -Eigen::MatrixXd(k_columns.transpose() * p.pick_boundary);
   factor.Solve(constraint);
   NaturalModes kept{normal.eigenvalues.head(count), normal.shapes.leftCols(count)};
   Eigen::MatrixXd residual(p.interior.size(), 0);
   if (options.residual) {
-    const Eigen::MatrixXd load = p.pick_interior.transpose() *
-                                 Eigen::MatrixXd(system.mass * RigidMotions(mesh, system, {0, 0, 0}));
+    const Eigen::MatrixXd load =
+        p.pick_interior.transpose() *
+        Eigen::MatrixXd(system.mass * RigidMotions(mesh, system, {0, 0, 0}));
     residual = ResidualShapes(m_interior, load, kept, factor);
   }
   Basis basis;
@@ -187,7 +204,7 @@ Basis MakeBasis(const Mesh& mesh, const FeSystem& system, const Partition& p,
 
 RigidProperties ComputeRigidProperties(const Mesh& mesh, const FeSystem& system) {
   const Eigen::MatrixXd rigid = RigidMotions(mesh, system, Eigen::Vector3d::Zero());
-  const Eigen::Matrix<double, 6, 6> m = rigid.transpose() * (system.mass * rigid);
+  const Eigen::Matrix<double, 6, 6> m = TransposedTimes(rigid, system.mass * rigid);
   RigidProperties result;
   result.mass = m.topLeftCorner<3, 3>().trace() / 3;
   result.inertia_about_origin = m.bottomRightCorner<3, 3>();
@@ -208,20 +225,19 @@ Reduction Reduce(const Mesh& mesh, const FeSystem& system, const std::vector<int
                      "name nodes with --interface");
   }
   const Partition partition = MakePartition(system, interfaces);
-  if (partition.interior.empty()) throw InputError("nothing of the mesh is left between interfaces");
+  if (partition.interior.empty())
+    throw InputError("nothing of the mesh is left between interfaces");
   Reduction result;
   double lowest = 0;
   progress->Update(1, 10, fmt::format("factors of {} freedoms", partition.interior.size()));
-  Basis basis =
-      MakeBasis(mesh, system, partition, options, &lowest, &result, progress);
+  Basis basis = MakeBasis(mesh, system, partition, options, &lowest, &result, progress);
   if (!(lowest > 0)) {
-    throw InputError("the mesh has no mass between its interfaces",
-                     "give its materials a density");
+    throw InputError("the mesh has no mass between its interfaces", "give its materials a density");
   }
   if (progress->StopRequested()) return result;
   progress->Update(8, 10, "orthonormal modes");
-  basis.stiffness = basis.shapes.transpose() * Eigen::MatrixXd(system.stiffness * basis.shapes);
-  basis.mass = basis.shapes.transpose() * Eigen::MatrixXd(system.mass * basis.shapes);
+  basis.stiffness = TransposedTimes(basis.shapes, system.stiffness * basis.shapes);
+  basis.mass = TransposedTimes(basis.shapes, system.mass * basis.shapes);
   Orthonormalize(basis, lowest, &result);
   return result;
 }

@@ -13,7 +13,7 @@
 namespace jounce::flex {
 
 struct ReductionOptions {
-  int modes = 20;             // fixed-interface normal modes
+  int modes = 20;              // fixed-interface normal modes
   double frequency_limit = 0;  // Hz: all below it instead, where > 0
   bool residual = false;       // also the six shapes that even acceleration makes
 };

@@ -1,9 +1,8 @@
-#include <Eigen/Cholesky>
 #include <Eigen/Geometry>
-#include <Eigen/LU>
 
 #include "flex/element_matrices.h"
 #include "flex/shell_kernels.h"
+#include "math/dense.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -48,8 +47,7 @@ ShellPlane MakePlane(const Mesh& mesh, const Element& element) {
 }
 
 ShellKernel MakeKernel(const ShellPlane& plane, Shape shape, const ShellSection& section) {
-  return shape == Shape::kQuad ? QuadKernel(plane.corners)
-                               : TriangleKernel(plane.corners, section);
+  return shape == Shape::kQuad ? QuadKernel(plane.corners) : TriangleKernel(plane.corners, section);
 }
 
 // Amplitudes of the incompatible modes from the freedoms, and the stiffness they leave.
@@ -73,7 +71,7 @@ Condensed Condense(const ShellKernel& kernel, const ShellSection& section) {
   }
   result.amplitudes.setZero(m, n);
   if (m > 0 && inner.trace() > 0) {
-    result.amplitudes = -inner.ldlt().solve(coupling);
+    result.amplitudes = -SolveSquare(inner, coupling);
     result.stiffness += coupling.transpose() * result.amplitudes;
   }
   return result;
@@ -90,7 +88,10 @@ Eigen::MatrixXd LocalMass(const ShellKernel& kernel, const ShellSection& section
   Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(6 * nodes, 6 * nodes);
   for (Eigen::Index i = 0; i < nodes; ++i) {
     for (Eigen::Index j = 0; j < nodes; ++j) {
-      const double share = lumped ? (i == j ? area / nodes : 0) : scalar(i, j);
+      // Half consistent, half lumped: for linear shapes the errors of the two cancel to the next
+      // order [Goudreau & Taylor 1972].
+      const double even = i == j ? area / nodes : 0;
+      const double share = lumped ? even : 0.5 * (even + scalar(i, j));
       for (int c = 0; c < 3; ++c) mass(6 * i + c, 6 * j + c) = section.mass * share;
       if (lumped) continue;
       for (int c = 3; c < 5; ++c) mass(6 * i + c, 6 * j + c) = section.rotary_inertia * share;
@@ -125,8 +126,8 @@ ElementMatrices ComputeShell(const Mesh& mesh, const Element& element) {
   }
   ElementMatrices result;
   result.stiffness = plane.to_local.transpose() * stiffness * plane.to_local;
-  result.mass = plane.to_local.transpose() * LocalMass(kernel, section, mesh.lumped_mass) *
-                plane.to_local;
+  result.mass =
+      plane.to_local.transpose() * LocalMass(kernel, section, mesh.lumped_mass) * plane.to_local;
   return result;
 }
 

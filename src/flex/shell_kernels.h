@@ -11,7 +11,7 @@
 namespace jounce::flex {
 
 struct ShellPoint {
-  double area = 0;  // weight times Jacobian
+  double area = 0;                                            // weight times Jacobian
   Eigen::Matrix<double, 8, Eigen::Dynamic, 0, 8, 24> strain;  // of the generalized strains
   Eigen::Matrix<double, 8, Eigen::Dynamic, 0, 8, 4> bubble;   // of the incompatible modes
   Eigen::Matrix<double, 1, Eigen::Dynamic, Eigen::RowMajor, 1, 24> drill;  // rz less membrane spin

@@ -1,10 +1,10 @@
-#include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <algorithm>
 #include <limits>
 
 #include "flex/element_matrices.h"
 #include "flex/solid_kernels.h"
+#include "math/dense.h"
 
 namespace jounce::flex {
 namespace {
@@ -54,8 +54,7 @@ struct SolidPoint {
 };
 
 std::vector<SolidPoint> MakePoints(const Corners& x, Shape shape) {
-  const Eigen::Matrix3d centre =
-      EvaluateShape(shape, CentrePlace(shape)).gradient * x.transpose();
+  const Eigen::Matrix3d centre = EvaluateShape(shape, CentrePlace(shape)).gradient * x.transpose();
   const Eigen::Matrix3d centre_inverse = centre.inverse();
   std::vector<SolidPoint> points;
   for (const SolidPlace& place : StiffnessPoints(shape)) {
@@ -101,7 +100,7 @@ Condensed Condense(const std::vector<SolidPoint>& points, const Eigen::Matrix<do
     inner.noalias() += point.volume * point.bubble.transpose() * law * point.bubble;
   }
   if (m > 0) {
-    result.amplitudes = -inner.ldlt().solve(coupling);
+    result.amplitudes = -SolveSquare(inner, coupling);
     result.stiffness += coupling.transpose() * result.amplitudes;
   }
   return result;
@@ -125,14 +124,12 @@ Eigen::MatrixXd ScalarMass(const Corners& x, Shape shape, bool lumped) {
 }  // namespace
 
 ElementMatrices ComputeSolid(const Mesh& mesh, const Element& element) {
-  const Material& material =
-      mesh.materials[mesh.solid_properties[element.property].material];
+  const Material& material = mesh.materials[mesh.solid_properties[element.property].material];
   const Corners x = CornersOf(mesh, element);
   ElementMatrices result;
   result.freedoms_per_node = 3;
   result.stiffness = Condense(MakePoints(x, element.shape), Elasticity(material)).stiffness;
-  const Eigen::MatrixXd mass =
-      material.density * ScalarMass(x, element.shape, mesh.lumped_mass);
+  const Eigen::MatrixXd mass = material.density * ScalarMass(x, element.shape, mesh.lumped_mass);
   result.mass.setZero(3 * x.cols(), 3 * x.cols());
   for (int c = 0; c < 3; ++c) {
     result.mass(Eigen::seqN(c, x.cols(), 3), Eigen::seqN(c, x.cols(), 3)) = mass;
@@ -141,8 +138,7 @@ ElementMatrices ComputeSolid(const Mesh& mesh, const Element& element) {
 }
 
 ElementStress ComputeSolidStress(const Mesh& mesh, const Element& element) {
-  const Material& material =
-      mesh.materials[mesh.solid_properties[element.property].material];
+  const Material& material = mesh.materials[mesh.solid_properties[element.property].material];
   const auto points = MakePoints(CornersOf(mesh, element), element.shape);
   const Eigen::Matrix<double, 6, 6> law = Elasticity(material);
   const Eigen::MatrixXd amplitudes = Condense(points, law).amplitudes;

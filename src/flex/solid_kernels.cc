@@ -1,7 +1,8 @@
 #include "flex/solid_kernels.h"
 
-#include <Eigen/QR>
 #include <cmath>
+
+#include "math/dense.h"
 
 namespace jounce::flex {
 namespace {
@@ -73,8 +74,8 @@ std::vector<SolidPlace> TetFourteen() {
                               {0.092735250310891226402, 0.012248840519393658257}};
   for (const auto& [a, w] : rings) {
     const double b = 1 - 3 * a;
-    for (const Vector3& at : {Vector3(a, a, a), Vector3(b, a, a), Vector3(a, b, a),
-                              Vector3(a, a, b)}) {
+    for (const Vector3& at :
+         {Vector3(a, a, a), Vector3(b, a, a), Vector3(a, b, a), Vector3(a, a, b)}) {
       places.push_back({at, w});
     }
   }
@@ -118,8 +119,7 @@ Eigen::MatrixXd MakePointsToNodes(Shape shape) {
   for (size_t i = 0; i < nodes.size(); ++i) {
     at_nodes.row(i) = EvaluateShape(linear, nodes[i]).values.transpose();
   }
-  return at_nodes * at_points.colPivHouseholderQr().solve(
-                        Eigen::MatrixXd::Identity(points.size(), points.size()));
+  return at_nodes * PseudoInverse(at_points);
 }
 
 }  // namespace

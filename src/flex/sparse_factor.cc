@@ -60,8 +60,8 @@ SparseFactor::SparseFactor(const Eigen::SparseMatrix<double>& symmetric)
   if (m.info(1) == -13) {
     problem_ = "not enough memory for the factors of the stiffness matrix";
   } else if (m.info(1) < 0) {
-    problem_ = fmt::format("the stiffness matrix cannot be factored (MUMPS {}, {})", m.info(1),
-                           m.info(2));
+    problem_ =
+        fmt::format("the stiffness matrix cannot be factored (MUMPS {}, {})", m.info(1), m.info(2));
   }
   for (int i = 0; i < m.info(28); ++i) singular_rows_.push_back(m.data.pivnul_list[i] - 1);
   negative_pivots_ = m.info(12);

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "flex/natural_modes.h"
 #include "flex/sparse_factor.h"
+#include "math/dense.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -24,8 +24,7 @@ SmallSystem MakeSmall(const FlexiblePart& part) {
   const InertiaInvariants& inertia = part.inertia;
   SmallSystem small;
   small.stiffness.setZero(6 + n, 6 + n);
-  small.stiffness.diagonal().tail(n) =
-      (2 * std::numbers::pi * part.frequencies).array().square();
+  small.stiffness.diagonal().tail(n) = (2 * std::numbers::pi * part.frequencies).array().square();
   small.mass.setZero(6 + n, 6 + n);
   small.mass.topLeftCorner<3, 3>().diagonal().setConstant(inertia.i1);
   small.mass.block<3, 3>(0, 3) = -Skew(inertia.i2);
@@ -56,9 +55,7 @@ Eigen::MatrixXd StillBasis(const FlexiblePart& part, const std::vector<int>& hel
   for (size_t i = 0; i < held.size(); ++i) {
     conditions.middleRows<6>(6 * i) = MotionOf(part.interfaces[held[i]]);
   }
-  Eigen::FullPivLU<Eigen::MatrixXd> lu(conditions);
-  lu.setThreshold(1e-10);
-  return lu.kernel();
+  return NullSpace(conditions, 1e-10);
 }
 
 std::vector<double> Frequencies(const NaturalModes& modes, size_t count, double above = 0) {
@@ -117,7 +114,7 @@ std::vector<Comparison> CompareHeld(const Mesh& mesh, const ReducedPart& reduced
       factor.Solve(load);
       c.full.push_back(pull.dot(load.col(0)));
       const Eigen::VectorXd small_pull = motion.row(direction).transpose();
-      c.reduced.push_back(small_pull.dot(k.partialPivLu().solve(small_pull)));
+      c.reduced.push_back(small_pull.dot(SolveSquare(k, Eigen::MatrixXd(small_pull)).col(0)));
     }
     results.push_back(std::move(c));
   }

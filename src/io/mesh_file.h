@@ -11,12 +11,12 @@
 namespace jounce {
 
 struct MeshFileOptions {
-  std::string units = "m-kg-s";   // of the file: length-mass-time
-  std::string materials;          // material file of a Gmsh mesh (YAML)
-  std::string stiffness, mass;    // matrices of another program (.op4, .sti, .mas), with `path`
-                                  // giving the nodes
-  std::set<std::string> ignore;   // cards to pass over
-  bool consistent_mass = false;   // also where the deck wants it lumped
+  std::string units = "m-kg-s";  // of the file: length-mass-time
+  std::string materials;         // material file of a Gmsh mesh (YAML)
+  std::string stiffness, mass;   // matrices of another program (.op4, .sti, .mas), with `path`
+                                 // giving the nodes
+  std::set<std::string> ignore;  // cards to pass over
+  bool consistent_mass = false;  // also where the deck wants it lumped
 };
 
 // Throws InputError with all that is wrong, FileError; warnings go to `diagnostics`.

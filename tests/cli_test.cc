@@ -56,8 +56,9 @@ TEST_F(CliTest, HelpTeachesAndListsEveryCommand) {
   const Outcome help = Run("--help");
   EXPECT_EQ(help.code, 0);
   EXPECT_NE(help.out.find("Exit codes: 0 done"), std::string::npos);
-  for (const char* command : {"demo", "bench", "identify", "check", "run", "static", "modes", "frf",
-                              "signal", "compare", "export", "open", "schema", "completion"}) {
+  for (const char* command :
+       {"demo", "bench", "identify", "check", "run", "static", "modes", "frf", "reduce", "signal",
+        "compare", "export", "open", "schema", "completion"}) {
     EXPECT_NE(help.out.find(command), std::string::npos) << command;
     const Outcome own = Run(std::string(command) + " --help");
     EXPECT_EQ(own.code, 0) << command;

@@ -12,6 +12,7 @@ extern const Command kFrfCommand;
 extern const Command kIdentifyCommand;
 extern const Command kModesCommand;
 extern const Command kOpenCommand;
+extern const Command kReduceCommand;
 extern const Command kRunCommand;
 extern const Command kSchemaCommand;
 extern const Command kSignalCommand;
@@ -24,6 +25,7 @@ constexpr const Command* kCommands[] = {
     &kDemoCommand,
     &kBenchCommand,
     &kIdentifyCommand,
+    &kReduceCommand,
     &kCheckCommand,
     &kRunCommand,
     &kStaticCommand,

@@ -1,0 +1,287 @@
+#include "flex/nastran_cards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+namespace jounce::flex {
+namespace {
+
+constexpr int kDeepestInclude = 20;
+constexpr size_t kMostFindings = 200;  // then the deck is not worth more reading
+constexpr int kLongestRange = 10'000'000;
+
+std::string_view Trim(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front()))) {
+    text.remove_prefix(1);
+  }
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) {
+    text.remove_suffix(1);
+  }
+  return text;
+}
+
+std::string Upper(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return result;
+}
+
+std::string ExpandTabs(std::string_view line) {
+  std::string result;
+  for (const char c : line) {
+    if (c == '\t') {
+      do result += ' ';
+      while (result.size() % 8 != 0);
+    } else if (c != '\r') {
+      result += c;
+    }
+  }
+  return result;
+}
+
+// One line cut into its first field and the data of it; large fields fill four places, not eight.
+struct Line {
+  std::string head;
+  std::vector<std::string> data;
+};
+
+Line CutFree(std::string_view line) {
+  Line result;
+  size_t begin = 0;
+  std::vector<std::string> parts;
+  while (begin <= line.size()) {
+    const size_t end = std::min(line.find(',', begin), line.size());
+    parts.push_back(Upper(Trim(line.substr(begin, end - begin))));
+    begin = end + 1;
+  }
+  result.head = parts[0];
+  const size_t most = result.head.find('*') != std::string::npos ? 4 : 8;
+  for (size_t i = 1; i < parts.size() && i <= most; ++i) result.data.push_back(parts[i]);
+  result.data.resize(most);
+  return result;
+}
+
+Line CutFixed(std::string_view line) {
+  Line result;
+  result.head = Upper(Trim(line.substr(0, 8)));
+  const bool large = result.head.find('*') != std::string::npos;
+  const size_t width = large ? 16 : 8;
+  for (size_t at = 8; at < 72; at += width) {
+    result.data.push_back(at < line.size() ? Upper(Trim(line.substr(at, width))) : "");
+  }
+  return result;
+}
+
+class DeckParser {
+ public:
+  DeckParser(const TextLoader& load, Diagnostics* diagnostics, Deck* deck)
+      : load_(load), diagnostics_(diagnostics), deck_(deck) {}
+
+  void ParseFile(const std::string& text, const std::string& path, int depth) {
+    size_t begin = 0;
+    int number = 0;
+    while (begin < text.size() && !ended_ && diagnostics_->all().size() < kMostFindings) {
+      const size_t end = std::min(text.find('\n', begin), text.size());
+      ++number;
+      ParseLine(std::string_view(text).substr(begin, end - begin), {path, number, 0}, depth);
+      begin = end + 1;
+    }
+  }
+
+  // A deck without BEGIN BULK is bulk data alone.
+  void StartInBulk() { in_bulk_ = true; }
+
+ private:
+  void ParseLine(std::string_view raw, const Place& place, int depth) {
+    const std::string line = ExpandTabs(raw.substr(0, raw.find('$')));
+    const std::string_view text = Trim(line);
+    if (text.empty()) return;
+    const std::string upper = Upper(text.substr(0, 80));
+    if (upper.starts_with("INCLUDE")) return Include(text, place, depth);
+    if (!in_bulk_) {
+      deck_->control.push_back(Upper(text));
+      if (upper.starts_with("BEGIN")) in_bulk_ = true;
+      return;
+    }
+    if (upper.starts_with("ENDDATA")) {
+      ended_ = true;
+      return;
+    }
+    Line cut = line.find(',') != std::string::npos ? CutFree(line) : CutFixed(line);
+    const bool continues = cut.head.empty() || cut.head[0] == '+' || cut.head[0] == '*';
+    if (continues) {
+      if (deck_->cards.empty()) {
+        diagnostics_->Error(place, "a continuation without a card before it");
+        return;
+      }
+      AppendFields(cut, &deck_->cards.back());
+      return;
+    }
+    std::erase(cut.head, '*');
+    deck_->cards.push_back({cut.head, {}, place});
+    AppendFields(cut, &deck_->cards.back());
+  }
+
+  static void AppendFields(const Line& line, Card* card) {
+    card->fields.insert(card->fields.end(), line.data.begin(), line.data.end());
+  }
+
+  void Include(std::string_view text, const Place& place, int depth) {
+    std::string name(Trim(text.substr(7)));
+    std::erase_if(name, [](char c) { return c == '\'' || c == '"'; });
+    if (depth >= kDeepestInclude) {
+      diagnostics_->Error(place, "includes are nested too deeply", "does a file include itself?");
+      return;
+    }
+    if (!load_) {
+      diagnostics_->Error(place, fmt::format("'{}' cannot be included here", name));
+      return;
+    }
+    const std::filesystem::path beside = std::filesystem::path(place.file).parent_path() / name;
+    try {
+      ParseFile(load_(beside.string()), beside.string(), depth + 1);
+    } catch (const FileError& error) {
+      diagnostics_->Error(place, error.what());
+    }
+  }
+
+  const TextLoader& load_;
+  Diagnostics* diagnostics_;
+  Deck* deck_;
+  bool in_bulk_ = false;
+  bool ended_ = false;
+};
+
+bool HasBeginBulk(const std::string& text) {
+  size_t begin = 0;
+  while (begin < text.size()) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = Upper(Trim(std::string_view(text).substr(begin, end - begin)));
+    if (line.starts_with("BEGIN") && line.find("BULK") != std::string::npos) return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
+}  // namespace
+
+Deck ParseDeck(const std::string& text, const std::string& path, const TextLoader& load,
+               Diagnostics* diagnostics) {
+  Deck deck;
+  DeckParser parser(load, diagnostics, &deck);
+  if (!HasBeginBulk(text)) parser.StartInBulk();
+  parser.ParseFile(text, path, 0);
+  // Trailing blank fields say nothing.
+  for (Card& card : deck.cards) {
+    while (!card.fields.empty() && card.fields.back().empty()) card.fields.pop_back();
+  }
+  return deck;
+}
+
+std::optional<int> ParseNastranInteger(std::string_view text) {
+  if (!text.empty() && text[0] == '+') text.remove_prefix(1);
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<double> ParseNastranReal(std::string_view text) {
+  std::string plain;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == 'D' || c == 'd' || c == 'E' || c == 'e') {
+      plain += 'e';
+    } else if ((c == '+' || c == '-') && i > 0 && plain.back() != 'e') {
+      plain += 'e';  // an exponent without its letter
+      plain += c;
+    } else if (c == '+' && i == 0) {
+      continue;
+    } else {
+      plain += c;
+    }
+  }
+  const size_t exponent = plain.find("e+");
+  if (exponent != std::string::npos) plain.erase(exponent + 1, 1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), value);
+  if (error != std::errc() || end != plain.data() + plain.size()) return std::nullopt;
+  if (!std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+void CardFields::Error(const std::string& message, const std::string& remedy) const {
+  diagnostics_->Error(card_.place, fmt::format("{} {}: {}", card_.name, Text(1), message), remedy);
+}
+
+int CardFields::Integer(size_t i, int otherwise) const {
+  if (!Has(i)) return otherwise;
+  const std::optional<int> value = ParseNastranInteger(Text(i));
+  if (!value) Error(fmt::format("field {} is '{}', an integer is wanted", i + 1, Text(i)));
+  return value.value_or(otherwise);
+}
+
+int CardFields::NeedInteger(size_t i) const {
+  if (!Has(i)) Error(fmt::format("field {} is blank, an integer is wanted", i + 1));
+  return Integer(i, 0);
+}
+
+double CardFields::Real(size_t i, double otherwise) const {
+  if (!Has(i)) return otherwise;
+  const std::optional<double> value = ParseNastranReal(Text(i));
+  if (!value) Error(fmt::format("field {} is '{}', a number is wanted", i + 1, Text(i)));
+  return value.value_or(otherwise);
+}
+
+double CardFields::NeedReal(size_t i) const {
+  if (!Has(i)) Error(fmt::format("field {} is blank, a number is wanted", i + 1));
+  return Real(i, 0);
+}
+
+int CardFields::Components(size_t i, int otherwise) const {
+  if (!Has(i)) return otherwise;
+  int bits = 0;
+  for (const char c : Text(i)) {
+    if (c == '0') continue;
+    if (c < '1' || c > '6') {
+      Error(fmt::format("field {} is '{}', components 1 to 6 are wanted", i + 1, Text(i)));
+      return otherwise;
+    }
+    bits |= 1 << (c - '1');
+  }
+  return bits;
+}
+
+std::vector<int> CardFields::Numbers(size_t i) const {
+  std::vector<int> numbers;
+  for (; i <= size(); ++i) {
+    if (!Has(i)) continue;
+    if (Text(i) != "THRU") {
+      numbers.push_back(Integer(i, 0));
+      continue;
+    }
+    const int last = NeedInteger(i + 1);
+    int step = 1;
+    ++i;
+    if (Text(i + 1) == "BY") {
+      step = Integer(i + 2, 1);
+      i += 2;
+    }
+    if (numbers.empty() || step < 1 || last < numbers.back() ||
+        last - static_cast<long>(numbers.back()) > kLongestRange) {
+      Error("THRU without a range that can be");
+      return numbers;
+    }
+    for (long n = static_cast<long>(numbers.back()) + step; n <= last; n += step) {
+      numbers.push_back(static_cast<int>(n));
+    }
+  }
+  return numbers;
+}
+
+}  // namespace jounce::flex

@@ -6,6 +6,7 @@
 #include "mechanics/applied_load.h"
 #include "mechanics/joints.h"
 #include "model/check.h"
+#include "model/expand_beams.h"
 
 namespace jounce {
 
@@ -20,7 +21,7 @@ const T* System::Add(std::unique_ptr<T> element, const std::string& name) {
   return pointer;
 }
 
-System::System(const Model& model) : model_(model) {
+System::System(const Model& model) : model_(ExpandBeams(model)) {
   CheckModel(model_);
   geometry_ = std::make_unique<ModelGeometry>(model_);
   for (size_t i = 0; i < model_.bodies.size(); ++i) {

@@ -24,6 +24,7 @@ class System {
   // Checks the model; throws InputError with all that is wrong.
   explicit System(const Model& model);
 
+  // With what its beams became.
   const Model& model() const { return model_; }
   const ModelGeometry& geometry() const { return *geometry_; }
 

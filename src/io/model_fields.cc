@@ -1,10 +1,11 @@
 #include "io/model_fields.h"
 
 #include <array>
-#include <limits>
 
+#include "io/beam_fields.h"
 #include "io/law_fields.h"
 #include "io/signal_fields.h"
+#include "io/vector_fields.h"
 #include "laws/make_law.h"
 
 namespace jounce {
@@ -14,29 +15,6 @@ constexpr Quantity kDirection[] = {quantity::kNumber};
 constexpr Quantity kPoint[] = {quantity::kLength};
 
 constexpr const char* kPart = "body|frame";
-
-std::span<double> Span(Eigen::Vector3d& vector) { return {vector.data(), 3}; }
-
-void Vector(Fields& f, const Key& key, Eigen::Vector3d& value, const Quantity& quantity,
-            const Range& range = kAnyNumber) {
-  f.Array(key, Span(value), std::span<const Quantity>(&quantity, 1), range);
-}
-
-void OptionalVector(Fields& f, const Key& key, std::optional<Eigen::Vector3d>& value,
-                    std::span<const Quantity> quantity) {
-  if (!f.Visit(key, value.has_value())) return;
-  Eigen::Vector3d read = value.value_or(Eigen::Vector3d::Zero());
-  f.Array(key, Span(read), quantity);
-  value = read;
-}
-
-void OptionalNumber(Fields& f, const Key& key, std::optional<double>& value,
-                    const Quantity& quantity, const Range& range = kAnyNumber) {
-  if (!f.Visit(key, value.has_value())) return;
-  double read = value.value_or(std::numeric_limits<double>::quiet_NaN());  // no default
-  f.Number(key, read, quantity, range);
-  value = read;
-}
 
 }  // namespace
 
@@ -145,7 +123,7 @@ static void DescribeTable(Fields& f, TimeTable& s, const Quantity& quantity) {
 }
 
 // The formula is in SI: m, rad, N, s.
-static void DescribeFunction(Fields& f, TimeFunctionSettings& s, const Quantity& quantity) {
+void DescribeFunction(Fields& f, TimeFunctionSettings& s, const Quantity& quantity) {
   OptionalNumber(f, {"value", "a constant"}, s.constant, quantity);
   f.Text({"expression", "a formula in the time t, in SI units, e.g. 0.02*sin(2*pi*5*t)"},
          s.expression);
@@ -195,7 +173,7 @@ void Describe(Fields& f, Coupler& s) {
 
 // The law's own mistakes are reported where it stands; what is read is made at once, since a model
 // holds laws that are ready to be used.
-static void DescribeLaw(Fields& f, const Key& key, std::shared_ptr<const Law>& law) {
+void DescribeLaw(Fields& f, const Key& key, std::shared_ptr<const Law>& law) {
   LawSettings settings;
   const auto describe = [&settings](Fields& inner) { Describe(inner, settings); };
   if (!f.Typed(key, "law", false, describe)) return;
@@ -235,9 +213,9 @@ void Describe(Fields& f, Load& s) {
 
 void Describe(Fields& f, Sensor& s) {
   static constexpr const char* kKinds[] = {
-      "position", "velocity",        "acceleration",     "accelerometer",
-      "angles",   "rotation_vector", "angular_velocity", "angular_acceleration",
-      "reaction", "strain",          "law_force",        "energy"};
+      "position",        "velocity",         "acceleration",         "accelerometer",  "angles",
+      "rotation_vector", "angular_velocity", "angular_acceleration", "reaction",       "strain",
+      "law_force",       "energy",           "section_force",        "section_strain", "stress"};
   static constexpr const char* kAxes[] = {"ground", "first", "second"};
   f.Where(s.place);
   DescribeChoice(f, {"sensor", "what it measures", kRequired}, kKinds, s.kind);
@@ -247,6 +225,10 @@ void Describe(Fields& f, Sensor& s) {
   DescribePlacement(f, s.ends);
   f.Reference({"item", "the joint, motion or connection whose loads are measured"}, s.item,
               "joint|motion|connection");
+  f.Reference({"beam", "whose section is looked at"}, s.beam, "beam");
+  f.Number({"along", "where in the beam, as a part of its length"}, s.along, quantity::kNumber,
+           {0, 1});
+  f.Text({"point", "of its section, for stresses"}, s.point);
   DescribeChoice(f, {"axes", "in which the components are given"}, kAxes, s.axes);
 }
 
@@ -287,6 +269,7 @@ void Describe(Fields& f, Model& s) {
   DescribeMap(f, {"couplers", "of joint coordinates, by name"}, "coupler", s.couplers);
   DescribeMap(f, {"connections", "springs, rods and bushings by name"}, "connection",
               s.connections);
+  DescribeMap(f, {"beams", "flexible beams by name"}, "beam", s.beams);
   DescribeMap(f, {"loads", "forces and torques by name"}, "load", s.loads);
   DescribeMap(f, {"sensors", "what is recorded, by name"}, "sensor", s.sensors);
   f.Typed({"solver", "of the time integration"}, "solver", true,

@@ -10,6 +10,11 @@ namespace jounce {
 
 void Describe(Fields& fields, Model& model);
 
+// Parts that other descriptions share. A law is read and made at once.
+void DescribeLaw(Fields& fields, const Key& key, std::shared_ptr<const Law>& law);
+// A number, a formula or a signal.
+void DescribeFunction(Fields& fields, TimeFunctionSettings& settings, const Quantity& quantity);
+
 }  // namespace jounce
 
 #endif  // JOUNCE_IO_MODEL_FIELDS_H_

@@ -12,6 +12,8 @@ using Eigen::Vector3d;
 constexpr double kSeriesAngle2 = 0.25 * 0.25;
 // The slopes of the coefficients cancel once more, so their series reach further.
 constexpr double kSlopeSeriesAngle2 = 1.0;
+// Up to here a few terms of the series are exact.
+constexpr double kSmallAngle2 = 0.01;
 
 // e(x^2) = sum |B_2k| x^(2k-2) / (2k)!, Bernoulli numbers, k = 1, 2, ...; and its slope de/dx / x.
 constexpr double kBernoulli[] = {1.0 / 12,
@@ -26,22 +28,15 @@ constexpr double kBernoulli[] = {1.0 / 12,
                                  174611.0 / 802857662698291200000.0};
 constexpr int kBernoulliTerms = 10;
 
-struct InverseCoefficients {
-  double e, e_slope;
-};
-
-InverseCoefficients InverseTangentCoefficients(double x2) {
-  if (x2 < kSlopeSeriesAngle2) {
-    double e = 0, slope = 0;
-    for (int k = kBernoulliTerms - 1; k >= 0; --k) e = kBernoulli[k] + x2 * e;
-    for (int k = kBernoulliTerms - 1; k >= 1; --k) slope = 2 * k * kBernoulli[k] + x2 * slope;
-    return {e, slope};
+// The first `terms` of the series above, differentiated twice.
+InverseTangentCoefficients InverseTangentSeries(double x2, int terms) {
+  double e = 0, slope = 0, curvature = 0;
+  for (int k = terms - 1; k >= 2; --k) {
+    curvature = 4 * k * (k - 1) * kBernoulli[k] + x2 * curvature;
   }
-  const double x = std::sqrt(x2), half = 0.5 * x, sine = std::sin(half);
-  const double e = (1 - half * std::cos(half) / sine) / x2;
-  // d/dx [(x/2) cot(x/2)] = cot(x/2)/2 - x / (4 sin^2(x/2)).
-  const double slope = (x / (4 * sine * sine) - 0.5 * std::cos(half) / sine - 2 * x * e) / (x * x2);
-  return {e, slope};
+  for (int k = terms - 1; k >= 1; --k) slope = 2 * k * kBernoulli[k] + x2 * slope;
+  for (int k = terms - 1; k >= 0; --k) e = kBernoulli[k] + x2 * e;
+  return {e, slope, curvature};
 }
 
 struct SlopeCoefficients {
@@ -98,6 +93,20 @@ ExpCoefficients RotationCoefficients(double x2) {
   return {sine / x, 2 * half_sine * half_sine / x2, (x - sine) / (x2 * x)};
 }
 
+InverseTangentCoefficients InverseRotationCoefficients(double x2) {
+  // Terms fall by x^2/40 each, so few do for the small angles of stiff parts.
+  if (x2 < kSmallAngle2) return InverseTangentSeries(x2, 6);
+  if (x2 < kSlopeSeriesAngle2) return InverseTangentSeries(x2, kBernoulliTerms);
+  // With y = x^2 and g(y) = (x/2) cot(x/2): y e = 1 - g, differentiated by y.
+  const double x = std::sqrt(x2), half = 0.5 * x, sine = std::sin(half), cosine = std::cos(half);
+  const double g = half * cosine / sine, sine2 = sine * sine;
+  const double g_x = 0.5 * cosine / sine - x / (4 * sine2);
+  const double g_xx = (x * cosine / (2 * sine) - 1) / (2 * sine2);
+  const double e = (1 - g) / x2, e_y = -(g_x / (2 * x) + e) / x2;
+  const double g_yy = (g_xx - g_x / x) / (4 * x2), e_yy = -(g_yy + 2 * e_y) / x2;
+  return {e, 2 * e_y, 4 * e_yy};
+}
+
 Matrix3d ExpRotation(const Vector3d& w) {
   const ExpCoefficients f = RotationCoefficients(w.squaredNorm());
   // S^2 = w w^T - |w|^2 I, so only products of components are needed.
@@ -133,7 +142,7 @@ Matrix3d RotationTangent(const Vector3d& w) {
 
 Matrix3d InverseRotationTangent(const Vector3d& w) {
   const Matrix3d S = Skew(w);
-  return Matrix3d::Identity() + 0.5 * S + InverseTangentCoefficients(w.squaredNorm()).e * S * S;
+  return Matrix3d::Identity() + 0.5 * S + InverseRotationCoefficients(w.squaredNorm()).e * S * S;
 }
 
 Matrix3d RotationTangentSlope(const Vector3d& w, const Vector3d& u) {
@@ -145,9 +154,9 @@ Matrix3d RotationTangentSlope(const Vector3d& w, const Vector3d& u) {
 }
 
 Matrix3d InverseRotationTangentSlope(const Vector3d& w, const Vector3d& u) {
-  const InverseCoefficients f = InverseTangentCoefficients(w.squaredNorm());
+  const InverseTangentCoefficients f = InverseRotationCoefficients(w.squaredNorm());
   const Matrix3d S = Skew(w), U = Skew(u);
-  return 0.5 * U + f.e * (S * U + U * S) + f.e_slope * w.dot(u) * S * S;
+  return 0.5 * U + f.e * (S * U + U * S) + f.slope * w.dot(u) * S * S;
 }
 
 Matrix3d Orthonormalized(const Matrix3d& R) { return 1.5 * R - 0.5 * R * (R.transpose() * R); }

@@ -33,6 +33,12 @@ struct ExpCoefficients {
 };
 ExpCoefficients RotationCoefficients(double x2);
 
+// The coefficient e above, and its slopes e_1 = de/dx / x and e_2 = de_1/dx / x.
+struct InverseTangentCoefficients {
+  double e, slope, curvature;
+};
+InverseTangentCoefficients InverseRotationCoefficients(double x2);
+
 Eigen::Matrix3d ExpRotation(const Eigen::Vector3d& w);
 
 // The rotation vector of R with |w| <= pi. At exactly pi either sign of the axis is right.

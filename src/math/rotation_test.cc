@@ -92,6 +92,17 @@ TEST(Rotation, SlopesMatchFiniteDifferences) {
   }
 }
 
+TEST(Rotation, InverseCoefficientsHaveTheirSlopes) {
+  for (double x : {0.05, 0.0999, 0.1001, 0.5, 0.99, 1.01, 2.0, 3.0}) {
+    const double eps = 1e-4 * x;
+    const auto plus = InverseRotationCoefficients((x + eps) * (x + eps));
+    const auto minus = InverseRotationCoefficients((x - eps) * (x - eps));
+    const auto at = InverseRotationCoefficients(x * x);
+    EXPECT_NEAR(at.slope, (plus.e - minus.e) / (2 * eps * x), 1e-7 * at.slope) << x;
+    EXPECT_NEAR(at.curvature, (plus.slope - minus.slope) / (2 * eps * x), 1e-6 * at.curvature) << x;
+  }
+}
+
 TEST(Rotation, SlopesAreContinuousWhereSeriesAndClosedFormMeet) {
   const Vector3d u(0.3, -0.7, 0.2), axis = kAxes[2];
   const Vector3d below = (1 - 1e-15) * axis, above = (1 + 1e-15) * axis;

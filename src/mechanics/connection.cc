@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
 #include <utility>
 
+#include "laws/section_law.h"
+#include "mechanics/beam_map.h"
 #include "mechanics/strain_maps.h"
 
 namespace jounce {
@@ -25,8 +28,14 @@ class LawConnection final : public ConnectionElement {
         law_(connection.law),
         zero_(zero),
         preload_(Strain::Zero()),
-        sign_(sign) {
+        sign_(sign),
+        length_(connection.length) {
     for (size_t i = 0; i < connection.preload.size(); ++i) preload_[i] = connection.preload[i];
+    const auto* section = dynamic_cast<const SectionLaw*>(law_.get());
+    if (kSize == 6 && section && !section->has_memory()) {
+      elastic_ = true;
+      stiffness_ = Eigen::Map<const Square>(section->settings().stiffness.data());
+    }
   }
 
   int dimension() const override { return kSize; }
@@ -38,6 +47,9 @@ class LawConnection final : public ConnectionElement {
   }
 
   void AddResidual(const Evaluation& at, double* bodies, double*) const override {
+    if constexpr (std::is_same_v<Map, BeamMap>) {
+      if (elastic_) return AddElasticResidual(at.state, bodies);
+    }
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose(motion.H, Map::kRotates);
     LawResponse response;
@@ -54,10 +66,12 @@ class LawConnection final : public ConnectionElement {
     const Square damping = Eigen::Map<const Square>(response.d_rate);
     // W = B^T f(e, B v), differentiated factor by factor.
     const StrainMatrix<kSize> B = Map::RateMatrix(pose);
-    const Matrix6 K = B.transpose() * (stiffness * Map::StrainSlope(pose) +
-                                       damping * Map::RateSlope(pose, motion.v)) +
-                      Map::WrenchSlope(pose, force);
-    const Matrix6 C = B.transpose() * damping * B;
+    const Matrix6 K =
+        B.transpose() *
+            (stiffness * Map::StrainSlope(pose) + damping * Map::RateSlope(pose, motion.v)) /
+            length_ +
+        Map::WrenchSlope(pose, force);
+    const Matrix6 C = B.transpose() * damping * B / length_;
     link_.AddWrenchTangents(motion, Map::Wrench(pose, force), K, C, 0, tangents);
   }
 
@@ -66,8 +80,8 @@ class LawConnection final : public ConnectionElement {
     const typename Map::PoseType pose(motion.H, Map::kRotates);
     LawResponse response;
     Respond(at, pose, motion.v, &response);
-    energies->stored += response.stored_energy + preload_.dot(LawStrain(pose));
-    energies->dissipated += response.dissipated_energy;
+    energies->stored += length_ * (response.stored_energy + preload_.dot(LawStrain(pose)));
+    energies->dissipated += length_ * response.dissipated_energy;
   }
 
   Vector6 Reaction(const Evaluation& at) const override {
@@ -107,8 +121,8 @@ class LawConnection final : public ConnectionElement {
     const auto spread = [&](const Square& part, const Matrix6& extra, const Vector6& wrench) {
       ElementTangents tangents;
       tangents.Reset(size());
-      link_.AddWrenchTangents(motion, wrench, B.transpose() * part * D + extra, Matrix6::Zero(), 0,
-                              &tangents);
+      link_.AddWrenchTangents(motion, wrench, B.transpose() * part * D / length_ + extra,
+                              Matrix6::Zero(), 0, &tangents);
       return tangents.K;
     };
     Eigen::MatrixXcd result(size(), size());
@@ -118,14 +132,22 @@ class LawConnection final : public ConnectionElement {
   }
 
  private:
+  // Most beams are elastic, and there are many of them: no rates, no tangents, no state.
+  void AddElasticResidual(const SystemState& state, double* bodies) const {
+    const Pose H = link_.RelativePose(state);
+    const typename Map::PoseType pose(H, true);
+    const Strain force = sign_ * (stiffness_ * LawStrain(pose) + preload_);
+    link_.AddWrench(H, Map::Wrench(pose, force), bodies);
+  }
+
   Strain LawStrain(const typename Map::PoseType& pose) const {
-    return sign_ * (Map::Strain(pose) - zero_);
+    return (sign_ / length_) * (Map::Strain(pose) - zero_);
   }
 
   // The force of the law with preload; `next` receives the law's state.
   Strain Respond(const Evaluation& at, const typename Map::PoseType& pose, const Vector6& v,
                  LawResponse* response) const {
-    const Strain strain = LawStrain(pose), rate = sign_ * Map::Rate(pose, v);
+    const Strain strain = LawStrain(pose), rate = (sign_ / length_) * Map::Rate(pose, v);
     const LawStep step{strain.data(), rate.data(), at.h};
     law_->Update(step, at.history, at.next, response);
     return Eigen::Map<const Strain>(response->force) + preload_;
@@ -136,6 +158,9 @@ class LawConnection final : public ConnectionElement {
   Strain zero_;  // the map's strain where the law's is zero
   Strain preload_;
   double sign_;
+  bool elastic_ = false;  // the law is `stiffness_` and nothing else
+  Square stiffness_ = Square::Zero();
+  double length_;  // over which the strain is spread, 1 but for beams
 };
 
 template <class Map>
@@ -172,6 +197,8 @@ std::unique_ptr<ConnectionElement> MakeConnection(const Connection& connection,
     case ConnectionKind::kBushing:
       return invariant ? Make<InvariantBushing>(connection, frames, start_pose)
                        : Make<AttachedBushing>(connection, frames, start_pose);
+    case ConnectionKind::kBeam:
+      return Make<BeamMap>(connection, frames, start_pose);
   }
   return nullptr;
 }

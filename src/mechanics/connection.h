@@ -4,6 +4,10 @@
 // attached to the second frame: then the map works from the second frame to the first, and strain
 // and force keep their meaning, the motion of the second end as seen from the first. A preload is
 // added to the law's force.
+//
+// A beam spreads its strain over its length L: the law of its section sees e = (e_map - e_0)/L and
+// gives the force in the section, and by virtual work the map sees f again; energies are those of
+// the law times L. For all others L = 1.
 #ifndef JOUNCE_MECHANICS_CONNECTION_H_
 #define JOUNCE_MECHANICS_CONNECTION_H_
 

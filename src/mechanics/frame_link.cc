@@ -27,6 +27,11 @@ Vector6 WrenchOnBody(const Pose& frame, const Vector6& W) {
 
 }  // namespace
 
+Pose FrameLink::RelativePose(const SystemState& state) const {
+  return Relative(PoseOf(state.pose[first_body()], pair_.first.frame),
+                  PoseOf(state.pose[second_body()], pair_.second.frame));
+}
+
 RelativeMotion FrameLink::Motion(const SystemState& state) const {
   RelativeMotion motion;
   motion.H = Relative(PoseOf(state.pose[first_body()], pair_.first.frame),

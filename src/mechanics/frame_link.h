@@ -38,9 +38,7 @@ class FrameLink {
     return state.pose[pair_.second.body] * pair_.second.frame;
   }
 
-  Pose RelativePose(const SystemState& state) const {
-    return Relative(FirstPose(state), SecondPose(state));
-  }
+  Pose RelativePose(const SystemState& state) const;
   RelativeMotion Motion(const SystemState& state) const;
 
   // d/dt of the relative twist.

@@ -1,7 +1,10 @@
 #include "mechanics/sensor.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "model/beam_line.h"
+#include "model/beam_section.h"
 #include "model/orientation.h"
 
 namespace jounce {
@@ -36,8 +39,21 @@ std::string UnitOf(SensorKind kind, int component, int size) {
       return rotational ? "rad" : "m";
     case SensorKind::kEnergy:
       return "J";
+    case SensorKind::kSectionForce:
+      return component < 3 ? "N" : "N m";
+    case SensorKind::kSectionStrain:
+      return component < 3 ? "m/m" : "rad/m";
+    case SensorKind::kStress:
+      return "Pa";
   }
   return "";
+}
+
+const char* SuffixOf(SensorKind kind, int component) {
+  static constexpr const char* kEnergies[] = {"kinetic", "potential", "stored", "dissipated"};
+  static constexpr const char* kStresses[] = {"normal", "shear", "mises"};
+  if (kind == SensorKind::kEnergy) return kEnergies[component];
+  return kind == SensorKind::kStress ? kStresses[component] : kSix[component];
 }
 
 // How a frame moves, in ground axes.
@@ -74,7 +90,7 @@ SensorReader::SensorReader(const System& system) : system_(system) {
 // The ends that the user gave to the item that is measured, or to the sensor itself.
 FramePair SensorReader::FramesOf(const Sensor& sensor) const {
   const Model& model = system_.model();
-  if (sensor.kind == SensorKind::kEnergy) return {};
+  if (sensor.kind == SensorKind::kEnergy || IsOfSection(sensor.kind)) return {};
   if (sensor.item.empty()) return system_.geometry().Resolve(sensor.ends);
   if (const FramePair* weld = system_.WeldFrames(sensor.item)) return *weld;
   std::string name = sensor.item;
@@ -94,20 +110,69 @@ FramePair SensorReader::FramesOf(const Sensor& sensor) const {
 }
 
 void SensorReader::AddProbe(const Sensor& sensor) {
-  Probe probe{sensor.kind, sensor.axes, FramesOf(sensor), nullptr, 3};
+  Probe probe{sensor.kind, sensor.axes, FramesOf(sensor)};
   if (!sensor.item.empty()) probe.item = system_.FindItem(sensor.item);
   const bool of_law = sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
   const auto* connection = of_law ? dynamic_cast<const ConnectionElement*>(probe.item) : nullptr;
   if (connection) probe.size = connection->dimension();
   if (sensor.kind == SensorKind::kReaction) probe.size = 6;
   if (sensor.kind == SensorKind::kEnergy) probe.size = 4;
-  const char* const energies[] = {"kinetic", "potential", "stored", "dissipated"};
+  if (IsOfSection(sensor.kind)) PlaceOnBeam(sensor, &probe);
   for (int i = 0; i < probe.size; ++i) {
-    const char* suffix = sensor.kind == SensorKind::kEnergy ? energies[i] : kSix[i];
-    channels_.push_back({probe.size == 1 ? sensor.name : sensor.name + "." + suffix,
-                         UnitOf(sensor.kind, i, probe.size)});
+    channels_.push_back(
+        {probe.size == 1 ? sensor.name : sensor.name + "." + SuffixOf(sensor.kind, i),
+         UnitOf(sensor.kind, i, probe.size)});
   }
   probes_.push_back(probe);
+}
+
+// Finds the element that holds the place; at a node, the one before it.
+void SensorReader::PlaceOnBeam(const Sensor& sensor, Probe* probe) const {
+  const std::vector<Beam>& beams = system_.model().beams;
+  const auto beam = std::find_if(beams.begin(), beams.end(),
+                                 [&](const Beam& b) { return b.name == sensor.beam; });
+  const std::vector<BeamNode> nodes = LayOutBeam(*beam);
+  const double station = sensor.along * nodes.back().station;
+  int element = 0;
+  while (element + 2 < static_cast<int>(nodes.size()) &&
+         nodes[element + 1].station < station * (1 - 1e-12)) {
+    ++element;
+  }
+  const double begin = nodes[element].station, end = nodes[element + 1].station;
+  probe->part = (station - begin) / (end - begin);
+  probe->item = system_.FindItem(ElementName(*beam, element));
+  for (const Connection& connection : system_.model().connections) {
+    if (connection.name != ElementName(*beam, element)) continue;
+    probe->frames = system_.geometry().Resolve(connection.ends);
+    break;
+  }
+  probe->beam = &*beam;
+  for (const SectionPoint& point : beam->section.points) {
+    if (point.name == sensor.point) probe->point = &point;
+  }
+  probe->size = sensor.kind == SensorKind::kStress ? 3 : 6;
+}
+
+// The wrench at the element's second end, carried along its helix to the section.
+void SensorReader::ReadSection(const Probe& probe, const Evaluation& at, double* values) const {
+  const Evaluation own = System::Slice(at, *probe.item);
+  if (probe.kind == SensorKind::kSectionStrain) {
+    double force[kMaxLawDimension];
+    static_cast<const ConnectionElement*>(probe.item)->Measure(own, values, force);
+    return;
+  }
+  const Pose H = Relative(at.state.pose[probe.frames.first.body] * probe.frames.first.frame,
+                          at.state.pose[probe.frames.second.body] * probe.frames.second.frame);
+  const Pose rest = ExpPose((1 - probe.part) * LogPose(H));
+  const Vector6 loads = CarryWrench(rest, -probe.item->Reaction(own));
+  if (probe.kind == SensorKind::kSectionForce) {
+    Eigen::Map<Vector6>{values} = loads;
+    return;
+  }
+  const SectionStress stress = StressAt(probe.beam->section, *probe.point, loads);
+  values[0] = stress.normal;
+  values[1] = stress.shear();
+  values[2] = stress.mises();
 }
 
 void SensorReader::Read(const Evaluation& at, double* values) const {
@@ -147,6 +212,11 @@ void SensorReader::ReadProbe(const Probe& probe, const Evaluation& at, double* v
       values[3] = e.dissipated;
       return;
     }
+    case SensorKind::kSectionForce:
+    case SensorKind::kSectionStrain:
+    case SensorKind::kStress:
+      ReadSection(probe, at, values);
+      return;
     default:
       Eigen::Map<Vector3d>{values} = ReadVector(probe, at.state);
   }

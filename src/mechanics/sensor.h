@@ -32,8 +32,14 @@ class SensorReader {
     FramePair frames;
     const Element* item = nullptr;
     int size = 3;
+    // Of a section: where in the element, 0 to 1, and the point for stresses.
+    double part = 0;
+    const Beam* beam = nullptr;
+    const SectionPoint* point = nullptr;
   };
   void AddProbe(const Sensor& sensor);
+  void PlaceOnBeam(const Sensor& sensor, Probe* probe) const;
+  void ReadSection(const Probe& probe, const Evaluation& at, double* values) const;
   void ReadProbe(const Probe& probe, const Evaluation& at, double* values) const;
   Eigen::Vector3d ReadVector(const Probe& probe, const SystemState& state) const;
   FramePair FramesOf(const Sensor& sensor) const;

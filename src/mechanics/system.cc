@@ -6,6 +6,7 @@
 #include "mechanics/applied_load.h"
 #include "mechanics/joints.h"
 #include "model/check.h"
+#include "model/expand_beams.h"
 
 namespace jounce {
 
@@ -21,9 +22,10 @@ const T* System::Add(std::unique_ptr<T> element, const std::string& name) {
 }
 
 System::System(const Model& model) {
-  CheckModel(model);
+  const Model expanded = ExpandBeams(model);
+  CheckModel(expanded);
   std::vector<Weld> welds;
-  model_ = MergeWelds(model, &welds);
+  model_ = MergeWelds(expanded, &welds);
   geometry_ = std::make_unique<ModelGeometry>(model_);
   for (size_t i = 0; i < model_.bodies.size(); ++i) {
     bodies_.push_back(Add(

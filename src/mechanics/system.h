@@ -25,7 +25,7 @@ class System {
   // Checks the model; throws InputError with all that is wrong.
   explicit System(const Model& model);
 
-  // The model with welded bodies merged (welds.h).
+  // With what its beams became (model/expand_beams.h), and welded bodies merged (welds.h).
   const Model& model() const { return model_; }
   const ModelGeometry& geometry() const { return *geometry_; }
 

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
 
 #include "base/names.h"
 #include "math/space_curve.h"
+#include "model/beam_section.h"
+#include "model/expand_beams.h"
 #include "model/geometry.h"
 
 namespace jounce {
@@ -78,6 +81,7 @@ class ModelChecker {
     CheckNames(model_.motions, "motion");
     CheckNames(model_.couplers, "coupler");
     CheckNames(model_.connections, "connection");
+    CheckNames(model_.beams, "beam");
     CheckNames(model_.loads, "load");
     CheckNames(model_.sensors, "sensor");
     for (const Frame& frame : model_.frames) {
@@ -260,6 +264,7 @@ class ModelChecker {
     const bool of_item = sensor.kind == SensorKind::kReaction ||
                          sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
     if (sensor.kind == SensorKind::kEnergy) return;
+    if (IsOfSection(sensor.kind)) return CheckSectionSensor(sensor);
     if (!of_item) {
       Guard(sensor, "sensor", [&] { geometry_->Resolve(sensor.ends); });
       return;
@@ -270,6 +275,34 @@ class ModelChecker {
     if (!known) {
       Error(sensor, "sensor", fmt::format("nothing it can measure is called '{}'", sensor.item),
             "name a connection, or for a reaction also a joint or motion");
+    }
+  }
+
+  void CheckSectionSensor(const Sensor& sensor) {
+    const auto beam = std::find_if(model_.beams.begin(), model_.beams.end(),
+                                   [&](const Beam& b) { return b.name == sensor.beam; });
+    if (beam == model_.beams.end()) {
+      std::vector<std::string> known;
+      for (const Beam& b : model_.beams) known.push_back(b.name);
+      Error(sensor, "sensor", fmt::format("no beam is called '{}'", sensor.beam),
+            SuggestName(sensor.beam, known));
+      return;
+    }
+    if (!(sensor.along >= 0 && sensor.along <= 1)) {
+      Error(sensor, "sensor", fmt::format("along = {} is not a part of the length", sensor.along),
+            "from 0 to 1");
+    }
+    if (sensor.kind != SensorKind::kStress) return;
+    if (MakeSection(beam->section).area == 0) {
+      Error(sensor, "sensor", "a section given by its stiffness or a law has no stresses",
+            "give its shape or its constants");
+    }
+    std::vector<std::string> points;
+    for (const SectionPoint& point : beam->section.points) points.push_back(point.name);
+    if (std::find(points.begin(), points.end(), sensor.point) == points.end()) {
+      Error(sensor, "sensor",
+            fmt::format("the section of beam '{}' has no point '{}'", beam->name, sensor.point),
+            points.empty() ? "name it under section: points" : SuggestName(sensor.point, points));
     }
   }
 
@@ -304,7 +337,15 @@ class ModelChecker {
 }  // namespace
 
 void CheckModel(const Model& model, Diagnostics* diagnostics) {
-  ModelChecker(model, diagnostics).Run();
+  if (model.beams.empty()) return ModelChecker(model, diagnostics).Run();
+  // What beams become is checked with the rest.
+  try {
+    ModelChecker(ExpandBeams(model), diagnostics).Run();
+  } catch (const InputError& error) {
+    for (const Diagnostic& d : error.diagnostics()) {
+      diagnostics->Error(d.place, d.message, d.remedy);
+    }
+  }
 }
 
 void CheckModel(const Model& model) {

@@ -16,9 +16,15 @@ int StrainDimension(ConnectionKind kind) {
     case ConnectionKind::kAngularSpring:
       return 3;
     case ConnectionKind::kBushing:
+    case ConnectionKind::kBeam:
       return 6;
   }
   return 0;
+}
+
+bool IsOfSection(SensorKind kind) {
+  return kind == SensorKind::kSectionForce || kind == SensorKind::kSectionStrain ||
+         kind == SensorKind::kStress;
 }
 
 const char* ToString(JointKind kind) {
@@ -65,6 +71,8 @@ const char* ToString(ConnectionKind kind) {
       return "angular spring";
     case ConnectionKind::kBushing:
       return "bushing";
+    case ConnectionKind::kBeam:
+      return "beam element";
   }
   return "";
 }

@@ -15,18 +15,14 @@
 
 #include "base/error.h"
 #include "laws/law.h"
+#include "model/beam.h"
+#include "model/item.h"
 #include "model/orientation.h"
 #include "model/time_function.h"
 
 namespace jounce {
 
 inline constexpr char kGroundName[] = "ground";
-
-// What every named item has.
-struct Item {
-  std::string name;
-  Place place;  // where the user wrote it
-};
 
 struct Body : Item {
   // The body's frame at the start, in ground axes.
@@ -124,7 +120,8 @@ enum class ConnectionKind {
   kRod,            // 1: elongation of the distance [m]
   kLinearSpring,   // 3: displacement [m]
   kAngularSpring,  // 3: rotation vector [rad]
-  kBushing         // 6: both
+  kBushing,        // 6: both
+  kBeam            // 6: section strains of a beam element (mechanics/beam_map.h) [1, rad/m]
 };
 enum class Attachment { kFirst, kSecond, kInvariant };
 
@@ -138,6 +135,7 @@ struct Connection : Item {
   std::vector<double> preload;
   // The strain is reckoned from the pose at the start instead of from coinciding frames.
   bool zero_as_placed = false;
+  double length = 1;  // of a beam element, m; what its strains are spread over
 };
 
 enum class LoadKind { kForce, kTorque };
@@ -166,7 +164,10 @@ enum class SensorKind {
   kReaction,             // force and moment that `item` applies to its second end, 6
   kStrain,               // strain of the connection `item`, its dimension
   kLawForce,             // force of the connection `item` in the law's axes, its dimension
-  kEnergy                // kinetic, potential, stored, dissipated, 4
+  kEnergy,               // kinetic, potential, stored, dissipated, 4
+  kSectionForce,         // N, V_y, V_z, T, M_y, M_z in the section of `beam` at `along`, 6
+  kSectionStrain,        // elongation, shear, twist, curvature there, 6
+  kStress                // normal, shear and von Mises stress at `point` of that section, 3
 };
 enum class SensorAxes { kGround, kFirst, kSecond };
 
@@ -174,6 +175,9 @@ struct Sensor : Item {
   SensorKind kind = SensorKind::kPosition;
   Ends ends;
   std::string item;  // joint, motion or connection
+  std::string beam;
+  double along = 0;   // part of the beam's length, 0 to 1
+  std::string point;  // of the beam's section
   SensorAxes axes = SensorAxes::kGround;
 };
 
@@ -206,6 +210,7 @@ struct Model {
   std::vector<Motion> motions;
   std::vector<Coupler> couplers;
   std::vector<Connection> connections;
+  std::vector<Beam> beams;
   std::vector<Load> loads;
   std::vector<Sensor> sensors;
   SolverSettings solver;
@@ -213,6 +218,9 @@ struct Model {
 
 // Number of strain components of a connection.
 int StrainDimension(ConnectionKind kind);
+
+// Whether a sensor looks at the section of a beam.
+bool IsOfSection(SensorKind kind);
 
 // The engineer's words, for messages and reports.
 const char* ToString(JointKind kind);

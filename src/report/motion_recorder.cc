@@ -4,7 +4,10 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "laws/section_law.h"
 
 namespace jounce::report {
 namespace {
@@ -28,8 +31,30 @@ ConnectionKind KindOf(jounce::ConnectionKind kind) {
     case jounce::ConnectionKind::kAngularSpring:
     case jounce::ConnectionKind::kBushing:
       return ConnectionKind::kBushing;
+    case jounce::ConnectionKind::kBeam:
+      return ConnectionKind::kBeam;
   }
   return ConnectionKind::kBushing;
+}
+
+// Radius of gyration of a beam's section, by its stiffest bending; 0 where it is not known.
+double GyrationOf(const Connection& connection) {
+  const auto* section = dynamic_cast<const SectionLaw*>(connection.law.get());
+  if (connection.kind != jounce::ConnectionKind::kBeam || !section) return 0;
+  const std::array<double, 36>& K = section->settings().stiffness;
+  return std::sqrt(std::max(K[4 * 7], K[5 * 7]) / K[0]);
+}
+
+// Nodes of beams are seen by their elements; a ball of the tube's size fills its bends.
+std::vector<double> BallsOf(const Model& model, const ModelGeometry& geometry) {
+  std::vector<double> radius(model.bodies.size() + 1, 0.0);
+  for (const Connection& connection : model.connections) {
+    if (connection.kind != jounce::ConnectionKind::kBeam) continue;
+    const FramePair pair = geometry.Resolve(connection.ends);
+    const double ball = std::max(2 * GyrationOf(connection), 1e-6);
+    radius[pair.first.body] = radius[pair.second.body] = ball;
+  }
+  return radius;
 }
 
 // A capsule from one point of a body to another.
@@ -71,11 +96,14 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
   for (const Connection& connection : model.connections) add_ends(connection.ends);
   for (const Load& load : model.loads) add(geometry.ResolveLoad(load));
   std::vector<SceneBody> bodies;
+  const std::vector<double> balls = BallsOf(model, geometry);
   for (size_t i = 0; i < model.bodies.size(); ++i) {
-    bodies.push_back(
-        {.name = model.bodies[i].name,
-         .shapes = StrutsOf(model.bodies[i].centre, points[i], simulation.system().length_scale()),
-         .poses = {ToPose(simulation.state().pose[i])}});
+    const Shape ball = {ShapeKind::kSphere, {}, {balls[i], 0, 0}};
+    bodies.push_back({.name = model.bodies[i].name,
+                      .shapes = balls[i] > 0 ? std::vector<Shape>{ball}
+                                             : StrutsOf(model.bodies[i].centre, points[i],
+                                                        simulation.system().length_scale()),
+                      .poses = {ToPose(simulation.state().pose[i])}});
   }
   return bodies;
 }
@@ -99,9 +127,12 @@ Scene MakeStillScene(const Simulation& simulation) {
   for (size_t i = 0; i < model.connections.size(); ++i) {
     const Connection& connection = model.connections[i];
     const FramePair pair = geometry.Resolve(connection.ends);
-    scene.connections.push_back({connection.name, KindOf(connection.kind),
+    scene.connections.push_back({connection.name,
+                                 KindOf(connection.kind),
                                  ToAttachment(pair.first, ground),
-                                 ToAttachment(pair.second, ground)});
+                                 ToAttachment(pair.second, ground),
+                                 {},
+                                 2 * GyrationOf(connection)});
   }
   return scene;
 }
@@ -133,6 +164,9 @@ double MotionRecorder::ConnectionLoad(size_t connection) const {
   element.Measure(System::Slice(simulation_.evaluation(), element), strain, force);
   double sum = 0;
   for (int i = 0; i < std::min(3, element.dimension()); ++i) sum += force[i] * force[i];
+  // The moments of a beam count as forces at the radius of gyration: what its fibres bear.
+  const double gyration = GyrationOf(simulation_.system().model().connections[connection]);
+  for (int i = 3; i < 6 && gyration > 0; ++i) sum += force[i] * force[i] / (gyration * gyration);
   return std::sqrt(sum);
 }
 

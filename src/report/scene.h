@@ -66,6 +66,7 @@ struct SceneConnection {
   Attachment a = {};
   Attachment b = {};
   std::vector<double> load = {};  // Amount of its force for each time (N), or empty.
+  double radius = 0;              // Of a beam, m; 0 chooses one.
 };
 
 // A force at a point of a body, drawn as an arrow: one vector in world axes for each time (N).

@@ -177,6 +177,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
                                   {"kind", ToString(connection.kind)},
                                   {"a", ToJson(connection.a)},
                                   {"b", ToJson(connection.b)},
+                                  {"radius", connection.radius},
                                   {"load", LoadToJson(connection.load, frames, blob)}});
   }
   for (const SceneForce& force : scene.forces) {

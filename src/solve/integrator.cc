@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,11 @@ namespace {
 
 // A new matrix costs about as much as this many iterations with the old one.
 constexpr double kMatrixCost = 8;
+// A matrix younger than some steps is hardly the reason for slow iterations.
+constexpr double kYoung = 4;
+// Residuals within this many roundings that no longer shrink are as good as they get.
+constexpr double kNoise = 8;
+constexpr double kShrinking = 0.3;
 // Corrections below this part of the model's size are round-off: nothing better can be had.
 constexpr double kRoundOff = 1e-14;
 // Constraints are held this much tighter than the forces they would cause, within these parts of
@@ -135,6 +141,7 @@ void Integrator::EvaluateResidual() {
   const double force =
       absolute ? *settings_.force_tolerance : settings_.tolerance * std::max(force_size_, 1e-12);
   const double arm = absolute ? 1 : system_.length_scale();
+  tolerance_ = force;
   // A constraint that is off shakes the accelerations by beta' times as much.
   const double row =
       std::clamp(kConstraintTolerance * force / scale_, kTightest * system_.length_scale(),
@@ -157,6 +164,10 @@ void Integrator::EvaluateResidual() {
 bool Integrator::HasConverged(int iteration) {
   if (iteration == 0) correction_ = HUGE_VAL;
   if (residual_ <= 1 || correction_ <= kRoundOff * system_.length_scale()) return true;
+  if (iteration > 0 && residual_ * tolerance_ <= kNoise * noise_ &&
+      residual_ > kShrinking * last_residual_) {
+    return true;
+  }
   // Real time: the work is bounded, what is left is reported.
   return settings_.matrix == MatrixMode::kFixed && iteration == settings_.max_iterations &&
          std::isfinite(residual_);
@@ -171,7 +182,10 @@ bool Integrator::WantsNewMatrix(int iteration) const {
   if (settings_.matrix == MatrixMode::kFixed || iteration == 0) return false;
   const double rate = residual_ / last_residual_;
   if (rate >= 1) return true;
-  return std::log(residual_) / -std::log(rate) > kMatrixCost;
+  const double needed = std::log(residual_) / -std::log(rate);
+  const auto age = static_cast<double>(statistics_.steps - matrix_birth_ + 1);
+  return needed > std::min(kMatrixCost * (1 + kYoung / age),
+                           static_cast<double>(settings_.max_iterations - iteration));
 }
 
 bool Integrator::MakeMatrix() {
@@ -182,7 +196,22 @@ bool Integrator::MakeMatrix() {
   ++statistics_.factorizations;
   has_matrix_ = lu_.Factor(matrix_.values());
   matrix_slope_ = formula_->rate_slope();
+  matrix_birth_ = statistics_.steps;
+  EstimateNoise();
   return has_matrix_;
+}
+
+// A position of size p is known to half a unit in its last place, and a stiffness of k turns that
+// into a force.
+void Integrator::EstimateNoise() {
+  constexpr double kHalfUnit = 0.25 * std::numeric_limits<double>::epsilon();
+  double stiffest = 0, farthest = 0;
+  for (int i = 0; i < system_.body_count(); ++i) {
+    for (int k = 0; k < 3; ++k)
+      stiffest = std::max(stiffest, std::abs(matrix_.Diagonal(6 * i + k)));
+    farthest = std::max(farthest, trial_.pose[i].p.lpNorm<Eigen::Infinity>());
+  }
+  noise_ = kHalfUnit * stiffest * farthest;
 }
 
 void Integrator::Correct() {

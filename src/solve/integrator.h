@@ -65,6 +65,7 @@ class Integrator {
   bool GivesUp(int iteration) const;
   bool WantsNewMatrix(int iteration) const;
   bool MakeMatrix();
+  void EstimateNoise();
   void Correct();
   bool TooInaccurate();
   void Commit();
@@ -83,7 +84,9 @@ class Integrator {
   MatrixAssembly matrix_;
   SparseLu lu_;
   bool has_matrix_ = false;
-  double matrix_slope_ = 0;  // the beta' it was made for
+  double matrix_slope_ = 0;        // the beta' it was made for
+  std::int64_t matrix_birth_ = 0;  // the step in which it was made
+  double noise_ = 0;  // what rounding of positions leaves of the forces of its stiffest part [N]
 
   double h_ = 0, scale_ = 1;
   double time_left_ = 0;  // what rounding left out of the sum of all steps
@@ -98,6 +101,7 @@ class Integrator {
   std::vector<double> bodies_, rows_, right_side_;
   std::vector<BodyVariation> variations_;
   double force_size_ = 0;  // the largest force seen so far
+  double tolerance_ = 0;   // [N]
   double residual_ = 0;    // in units of the tolerance
   double last_residual_ = 0;
   double correction_ = 0;  // the largest of the last iteration [m, rad]

@@ -108,17 +108,23 @@ void MatrixAssembly::Assemble(const Evaluation& at, double constraint_weight,
 // Replaces K by the derivative with respect to the unknowns of the bodies.
 void MatrixAssembly::Vary(const Element& element, const std::vector<BodyVariation>& variations,
                           ElementTangents* tangents) const {
-  using Row = Eigen::Matrix<double, 1, 6>;
   ElementTangents& t = *tangents;
-  for (size_t slot = 0; slot < element.bodies().size(); ++slot) {
-    const int body = element.bodies()[slot];
+  const int slots = static_cast<int>(element.bodies().size()), rows = element.multipliers();
+  for (int slot = 0; slot < slots; ++slot) {
+    const int body = element.bodies()[slot], column = 6 * slot;
     if (body == system_.body_count()) continue;
     const BodyVariation& v = variations[body];
-    for (int row = 0; row < element.size(); ++row) {
-      const Row K = t.K.block<1, 6>(row, 6 * slot);
-      const Row C = t.C.block<1, 6>(row, 6 * slot);
-      const Row M = t.M.block<1, 6>(row, 6 * slot);
-      t.K.block<1, 6>(row, 6 * slot) = K * v.pose + C * v.velocity + M * v.acceleration;
+    for (int row = 0; row < 6 * slots; row += 6) {
+      const Matrix6 C = t.C.block<6, 6>(row, column), M = t.M.block<6, 6>(row, column);
+      Matrix6 K = t.K.block<6, 6>(row, column) * v.pose;
+      if (!C.isZero(0)) K += C * v.velocity;
+      if (!M.isZero(0)) K += M * v.acceleration;
+      t.K.block<6, 6>(row, column) = K;
+    }
+    // Constraints depend on poses alone.
+    for (int row = 6 * slots; row < 6 * slots + rows; ++row) {
+      const Eigen::Matrix<double, 1, 6> K = t.K.block<1, 6>(row, column);
+      t.K.block<1, 6>(row, column) = K * v.pose;
     }
   }
 }

@@ -16,6 +16,13 @@ constexpr double kConstraintTolerance = 1e-12;
 // Corrections this small are round-off.
 constexpr double kRoundOff = 1e-15;
 constexpr double kLongestMove = 0.5;  // of the size of the model, and rad
+// Loads in parts: the smallest, iterations for one, and the corrections at which it is hopeless,
+// good enough on the way, and perhaps no more than round-off.
+constexpr double kShortestPart = 1e-5;
+constexpr int kMaxPartIterations = 20;
+constexpr double kLost = 100;
+constexpr double kOnTheWay = 1e-5;
+constexpr double kSmall = 1e-9;
 // Corrections to a point of a path; where they are more than the few that Newton needs, the next
 // step is shorter.
 constexpr int kMaxPathIterations = 12;
@@ -36,7 +43,8 @@ Statics::Statics(const System& system, const std::vector<bool>& active)
       next_(history_),
       bodies_(6 * (system.body_count() + 1)),
       rows_(system.multiplier_count()),
-      solution_(system.unknown_count()) {}
+      solution_(system.unknown_count()),
+      has_beams_(!system.model().beams.empty()) {}
 
 Evaluation Statics::At(const SystemState& state) {
   return {state, std::numeric_limits<double>::infinity(), history_.data(), next_.data()};
@@ -70,9 +78,7 @@ bool Statics::Factor(const SystemState& state, double damping) {
   return lu_.Factor(matrix_.values());
 }
 
-// Moves by the solution of the linear equations, shortened to what can be trusted. Returns the
-// largest correction.
-double Statics::Move(SystemState* state) {
+double Statics::Correction() {
   const int offset = 6 * system_.body_count();
   for (int i = 0; i < offset; ++i) solution_[i] = -bodies_[i];
   for (size_t i = 0; i < rows_.size(); ++i) solution_[offset + i] = active_[i] ? -rows_[i] : 0;
@@ -83,7 +89,15 @@ double Statics::Move(SystemState* state) {
     const double size = std::abs(solution_[i]) / (i % 6 < 3 ? length : 1);
     largest = std::isnan(size) ? HUGE_VAL : std::max(largest, size);
   }
+  return largest;
+}
+
+// Moves by the solution of the linear equations, shortened to what can be trusted. Returns the
+// largest correction.
+double Statics::Move(SystemState* state) {
+  const double largest = Correction();
   if (!std::isfinite(largest)) return largest;
+  const int offset = 6 * system_.body_count();
   const double part = std::min(1.0, kLongestMove / std::max(largest, 1e-300));
   for (int i = 0; i < system_.body_count(); ++i) {
     state->pose[i] = state->pose[i] * ExpPose(part * BodyEntry(solution_.data(), i));
@@ -92,12 +106,74 @@ double Statics::Move(SystemState* state) {
   return largest;
 }
 
-StaticResult Statics::Solve(const SystemState& start) {
+StaticResult Statics::Begin(const SystemState& start) {
   StaticResult result{{}, start, 0, 0};
   for (Vector6& v : result.state.velocity) v.setZero();
   for (Vector6& a : result.state.acceleration) a.setZero();
   system_.StartHistory(result.state, history_.data());
   force_size_ = 0;
+  return result;
+}
+
+StaticResult Statics::Solve(const SystemState& start) {
+  StaticResult result = has_beams_ ? SolveInParts(start) : SolveDamped(start);
+  if (result.status.ok) return result;
+  StaticResult other = has_beams_ ? SolveDamped(start) : SolveInParts(start);
+  if (!other.status.ok) return result;
+  other.iterations += result.iterations;
+  other.factorizations += result.factorizations;
+  return other;
+}
+
+StaticResult Statics::SolveInParts(const SystemState& start) {
+  StaticResult result = Begin(start);
+  EvaluateResidual(result.state);
+  first_bodies_ = bodies_;
+  first_rows_ = rows_;
+  double done = 0, part = 1;
+  while (done < 1) {
+    StaticResult trial = result;
+    const double next = std::min(1.0, done + part);
+    const bool arrived = SolveFor(1 - next, &trial);
+    result.iterations = trial.iterations;
+    result.factorizations = trial.factorizations;
+    if (arrived) {
+      result.state = trial.state;
+      done = next;
+      part *= 2;
+    } else {
+      part = 0.25 * std::min(part, 1.0);
+      if (part < kShortestPart || result.iterations > kMaxIterations) break;
+    }
+  }
+  if (done < 1) {
+    const double residual = EvaluateResidual(result.state);
+    result.status = Failure(residual);
+  }
+  return result;
+}
+
+bool Statics::SolveFor(double rest, StaticResult* result) {
+  double last = HUGE_VAL;
+  for (int i = 0; i < kMaxPartIterations; ++i, ++result->iterations) {
+    const double residual = EvaluateResidual(result->state);
+    if (rest == 0 && residual <= 1) return true;
+    for (size_t k = 0; k < bodies_.size(); ++k) bodies_[k] -= rest * first_bodies_[k];
+    for (size_t k = 0; k < rows_.size(); ++k) rows_[k] -= rest * first_rows_[k];
+    ++result->factorizations;
+    if (!Factor(result->state, 0)) return false;
+    const double size = Move(&result->state);
+    if (!(size < kLost)) return false;
+    if (size <= kRoundOff || (rest > 0 && size < kOnTheWay)) return true;
+    // All that is left is round-off.
+    if (size < kSmall && size > 0.5 * last) return true;
+    last = size;
+  }
+  return false;
+}
+
+StaticResult Statics::SolveDamped(const SystemState& start) {
+  StaticResult result = Begin(start);
   double residual = EvaluateResidual(result.state);
   double damping = 0;
   const double first_damping = 1e-3 * std::max(force_size_, 1e-9) / system_.length_scale();

@@ -7,6 +7,12 @@
 // Newton's method. No step moves a body by more than half the size of the model or turns it by more
 // than half a radian.
 //
+// That judges a step by its residual, which is no judge where a structure is soft one way and stiff
+// another: a beam that turns a little further than straight lines allow stretches, and its residual
+// grows a thousandfold on the way to a better shape. So, first with beams and last without,
+// Newton's method goes undamped, at once for the whole load, and where that fails in parts: what is
+// out of balance at the start is taken away bit by bit, r(x) = (1 - s) r(x_0), s from 0 to 1.
+//
 // A load path follows the equilibria r(x, t) = 0 while the loads grow with the time t, which here
 // only says how far they have grown. It goes by arc length in (x/size, t/range), so that it passes
 // turning points, where the load must fall for the structure to go on, and does not jump from
@@ -52,6 +58,14 @@ class Statics {
   Evaluation At(const SystemState& state);
 
  private:
+  StaticResult Begin(const SystemState& start);
+  // The two ways above.
+  StaticResult SolveDamped(const SystemState& start);
+  StaticResult SolveInParts(const SystemState& start);
+  // Newton's method for r = `rest` times what was out of balance at first.
+  bool SolveFor(double rest, StaticResult* result);
+  // The solution of the linear equations for the residual at hand; returns its largest entry.
+  double Correction();
   double EvaluateResidual(const SystemState& state);
   bool Factor(const SystemState& state, double damping);
   double Move(SystemState* state);
@@ -74,7 +88,9 @@ class Statics {
   MatrixAssembly matrix_;
   SparseLu lu_;
   std::vector<double> history_, next_, bodies_, rows_, solution_;
+  std::vector<double> first_bodies_, first_rows_;  // out of balance at the start
   double force_size_ = 0;
+  bool has_beams_;
 };
 
 }  // namespace jounce

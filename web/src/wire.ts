@@ -116,6 +116,7 @@ export interface ConnectionData {
   kind: "bushing" | "spring" | "damper" | "rod" | "beam";
   a: AttachmentData;
   b: AttachmentData;
+  radius: number; // Of a beam, m; 0 chooses one.
   load: number | null;
 }
 

@@ -77,7 +77,7 @@ export class Elements {
       set.add(look.geometry, {
         describe: () => this.describe(i),
         colour: this.colours[i],
-        place: (out) => this.placeBetween(connection, look.radius * this.size, out),
+        place: (out) => this.placeBetween(connection, connection.radius || look.radius * this.size, out),
       });
     });
   }

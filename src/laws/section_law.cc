@@ -1,0 +1,115 @@
+#include "laws/section_law.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "laws/kernels/maxwell.h"
+#include "laws/scalar_response.h"
+
+namespace jounce {
+namespace {
+
+constexpr int kLost = 6, kStep = 7, kFirstBranch = 8, kBranchSize = 9;
+
+}  // namespace
+
+double SectionLaw::Product(const double* a, const double* b) const {
+  double sum = 0;
+  for (int i = 0; i < 6; ++i) {
+    double row = 0;
+    for (int j = 0; j < 6; ++j) row += s_.stiffness[6 * i + j] * b[j];
+    sum += a[i] * row;
+  }
+  return sum;
+}
+
+void SectionLaw::Start(const double* strain, double* state) const {
+  if (!has_memory()) return;
+  std::copy(strain, strain + 6, state);
+  std::fill(state + 6, state + state_size(), 0.0);
+  for (size_t b = 0; b < s_.branches.size(); ++b) {
+    const auto p = kernels::PrepareMaxwell(s_.branches[b].time, 0.0);
+    double* propagator = state + kFirstBranch + kBranchSize * b + 6;
+    propagator[0] = p.decay;
+    propagator[1] = p.gain;
+    propagator[2] = p.ramp_loss;
+  }
+}
+
+void SectionLaw::Update(const LawStep& step, const double* state, double* next,
+                        LawResponse* response) const {
+  double elongation[6], gain = 1;
+  std::copy(step.strain, step.strain + 6, elongation);
+  response->stored_energy = Product(step.strain, step.strain) / 2;
+  response->dissipated_energy = 0;
+  const bool moving = std::isfinite(step.h);
+  if (has_memory()) Remember(step, state, next, elongation, &gain, response);
+  const double rate_gain = moving ? s_.damping_time : 0;
+  for (int i = 0; i < 6; ++i) {
+    double force = 0;
+    for (int j = 0; j < 6; ++j) {
+      const double k = s_.stiffness[6 * i + j];
+      force += k * elongation[j];
+      response->d_strain[6 * i + j] = gain * k;
+      response->d_rate[6 * i + j] = rate_gain * k;
+    }
+    response->force[i] = force;
+  }
+}
+
+void SectionLaw::Remember(const LawStep& step, const double* state, double* next,
+                          double* elongation, double* gain, LawResponse* response) const {
+  double de[6], mean[6], half_change[6];
+  for (int i = 0; i < 6; ++i) {
+    de[i] = step.strain[i] - state[i];
+    const RatePath path(de[i], step.rate[i], step.h);
+    mean[i] = path.mean();
+    half_change[i] = (path.end - path.begin) / 2;
+    next[i] = step.strain[i];
+  }
+  double lost = state[kLost];
+  if (std::isfinite(step.h)) {
+    for (int i = 0; i < 6; ++i) elongation[i] += s_.damping_time * step.rate[i];
+    if (step.h > 0 && s_.damping_time > 0) {
+      lost +=
+          s_.damping_time * step.h * (Product(mean, mean) + Product(half_change, half_change) / 3);
+    }
+  }
+  const bool same_h = step.h == state[kStep];
+  for (size_t b = 0; b < s_.branches.size(); ++b) {
+    const RelaxationBranch& branch = s_.branches[b];
+    const double* q = state + kFirstBranch + kBranchSize * b;
+    double* q_next = next + kFirstBranch + kBranchSize * b;
+    const kernels::MaxwellPropagator<double> p =
+        same_h ? kernels::MaxwellPropagator<double>{q[6], q[7], q[8]}
+               : kernels::PrepareMaxwell(branch.time, step.h);
+    for (int i = 0; i < 6; ++i) {
+      q_next[i] = kernels::MaxwellStep(p, q[i], de[i]);
+      elongation[i] += branch.ratio * q_next[i];
+    }
+    q_next[6] = p.decay;
+    q_next[7] = p.gain;
+    q_next[8] = p.ramp_loss;
+    *gain += branch.ratio * p.gain;
+    response->stored_energy += branch.ratio * Product(q_next, q_next) / 2;
+    // MaxwellLoss() with products of vectors in the place of squares.
+    const double gone = 1 - p.decay;
+    lost += branch.ratio * (Product(q, q) * gone * (1 + p.decay) * 0.5 +
+                            Product(q, de) * gone * p.gain + Product(de, de) * p.ramp_loss);
+  }
+  next[kLost] = lost;
+  next[kStep] = std::isfinite(step.h) ? step.h : -1;
+  response->dissipated_energy = lost;
+}
+
+void SectionLaw::ComplexStiffness(double omega, const double*,
+                                  std::complex<double>* stiffness) const {
+  std::complex<double> factor(1, omega * s_.damping_time);
+  for (const RelaxationBranch& branch : s_.branches) {
+    const std::complex<double> iwt(0, omega * branch.time);
+    factor += branch.ratio * iwt / (1.0 + iwt);
+  }
+  for (int i = 0; i < 36; ++i) stiffness[i] = factor * s_.stiffness[i];
+}
+
+}  // namespace jounce

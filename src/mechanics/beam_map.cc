@@ -1,0 +1,85 @@
+#include "mechanics/beam_map.h"
+
+namespace jounce {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+// f + s/2 w x f + e w x (w x f).
+Vector3d Turned(const BeamPose& at, double s, const Vector3d& f) {
+  const Vector3d w = at.w(), wf = w.cross(f);
+  return f + 0.5 * s * wf + at.f.e * w.cross(wf);
+}
+
+// The derivative of w x (w x f) by w.
+Matrix3d DoubleCrossSlope(const Vector3d& w, const Vector3d& f) {
+  return w.dot(f) * Matrix3d::Identity() + w * f.transpose() - 2 * f * w.transpose();
+}
+
+// G_s(f) x.
+Vector3d SlopeTimes(const BeamPose& at, double s, const Vector3d& f, const Vector3d& x) {
+  const Vector3d w = at.w();
+  const double wf = w.dot(f), wx = w.dot(x);
+  const Vector3d double_cross = wf * x + f.dot(x) * w - 2 * wx * f;
+  return 0.5 * s * x.cross(f) + at.f.e * double_cross +
+         at.f.slope * wx * (wf * w - w.squaredNorm() * f);
+}
+
+// G_s(f).
+Matrix3d Slope(const BeamPose& at, double s, const Vector3d& f) {
+  const Vector3d w = at.w();
+  return -0.5 * s * Skew(f) + at.f.e * DoubleCrossSlope(w, f) +
+         at.f.slope * w.cross(w.cross(f)) * w.transpose();
+}
+
+// H(f, x): the derivative of G_s(f) x by w.
+Matrix3d Curvature(const BeamPose& at, const Vector3d& f, const Vector3d& x) {
+  const Vector3d w = at.w(), wwf = w.cross(w.cross(f));
+  const double wx = w.dot(x);
+  const Matrix3d by_e = x * f.transpose() + f.dot(x) * Matrix3d::Identity() - 2 * f * x.transpose();
+  return at.f.e * by_e +
+         at.f.slope * (DoubleCrossSlope(w, f) * x * w.transpose() + wx * DoubleCrossSlope(w, f) +
+                       wwf * x.transpose()) +
+         at.f.curvature * wx * wwf * w.transpose();
+}
+
+Matrix6 Blocks(const Matrix3d& a, const Matrix3d& b, const Matrix3d& c, const Matrix3d& d) {
+  Matrix6 m;
+  m << a, b, c, d;
+  return m;
+}
+
+}  // namespace
+
+BeamPose::BeamPose(const Pose& pose, bool) : H(pose) {
+  d.tail<3>() = LogRotation(H.R);
+  f = InverseRotationCoefficients(d.tail<3>().squaredNorm());
+  d.head<3>() = Turned(*this, -1, H.p);
+}
+
+Vector6 BeamMap::Rate(const BeamPose& at, const Vector6& v) {
+  const Vector3d v_t = v.head<3>(), v_r = v.tail<3>();
+  return Join(Turned(at, 1, v_t) + SlopeTimes(at, 1, v_r, at.u()), Turned(at, 1, v_r));
+}
+
+Vector6 BeamMap::Wrench(const BeamPose& at, const Vector6& f) {
+  const Vector3d f_t = f.head<3>(), f_r = f.tail<3>();
+  return Join(Turned(at, -1, f_t), SlopeTimes(at, -1, f_t, at.u()) + Turned(at, -1, f_r));
+}
+
+Matrix6 BeamMap::RateSlope(const BeamPose& at, const Vector6& v) {
+  const Vector3d v_t = v.head<3>(), v_r = v.tail<3>();
+  const Matrix3d G = Slope(at, 1, v_r);
+  return Blocks(G, Slope(at, 1, v_t) + Curvature(at, v_r, at.u()), Matrix3d::Zero(), G) *
+         StrainSlope(at);
+}
+
+Matrix6 BeamMap::WrenchSlope(const BeamPose& at, const Vector6& f) {
+  const Vector3d f_t = f.head<3>(), f_r = f.tail<3>();
+  const Matrix3d G = Slope(at, -1, f_t);
+  return Blocks(Matrix3d::Zero(), G, G, Curvature(at, f_t, at.u()) + Slope(at, -1, f_r)) *
+         StrainSlope(at);
+}
+
+}  // namespace jounce

@@ -1,0 +1,80 @@
+// Bricks for problems with beams.
+#ifndef JOUNCE_TESTS_BENCHMARKS_BEAM_PROBLEM_H_
+#define JOUNCE_TESTS_BENCHMARKS_BEAM_PROBLEM_H_
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "benchmarks/problem.h"
+#include "model/beam_section.h"
+#include "solve/modes.h"
+#include "solve/simulation.h"
+#include "solve/statics.h"
+
+namespace jounce::testing {
+
+// EA, GA_y, GA_z, GJ, EI_y, EI_z.
+inline BeamSection SectionOf(const std::vector<double>& stiffnesses, double mass = 0,
+                             const Eigen::Vector3d& inertia = Eigen::Vector3d::Zero()) {
+  StiffnessSection shape;
+  for (int i = 0; i < 6; ++i) shape.matrix[7 * i] = stiffnesses[i];
+  BeamSection section;
+  section.shape = shape;
+  section.mass = mass;
+  section.inertia = inertia;
+  return section;
+}
+
+inline Beam BeamOf(const std::vector<Eigen::Vector3d>& along, const BeamSection& section,
+                   int elements) {
+  Beam beam;
+  beam.name = "beam";
+  beam.along = along;
+  beam.section = section;
+  beam.elements = elements;
+  return beam;
+}
+
+// Clamped at its start, without gravity.
+inline Model Cantilever(const Beam& beam) {
+  Model model;
+  model.gravity.setZero();
+  model.beams = {beam};
+  Joint clamp;
+  clamp.name = "clamp";
+  clamp.ends.second = beam.name + ".start";
+  model.joints = {clamp};
+  return model;
+}
+
+inline Load LoadOn(const std::string& on, LoadKind kind, const Eigen::Vector3d& direction,
+                   const std::string& expression) {
+  Load load;
+  load.name = on + (kind == LoadKind::kForce ? " force" : " torque");
+  load.kind = kind;
+  load.on = on;
+  load.direction = direction;
+  load.function.expression = expression;
+  return load;
+}
+
+// Equilibrium for the loads at `time`, from where the model is placed, in one step.
+struct Equilibrium {
+  explicit Equilibrium(const Model& model, double time = 0) : system(model) {
+    SystemState start = system.StartState();
+    start.time = time;
+    const Freedom freedom = CountFreedom(system, start);
+    result = Statics(system, freedom.active).Solve(start);
+    EXPECT_TRUE(result.status.ok) << result.status.reason;
+  }
+  const Pose& End() const { return result.state.pose[system.body_count() - 1]; }
+
+  System system;
+  StaticResult result;
+};
+
+}  // namespace jounce::testing
+
+#endif  // JOUNCE_TESTS_BENCHMARKS_BEAM_PROBLEM_H_

@@ -74,44 +74,55 @@ class WeldMerger {
     return bodies;
   }
 
+  struct Candidate {
+    int joint;
+    FramePair frames;
+  };
+
+  // Fixed joints between two bodies that may be merged.
+  std::vector<Candidate> Candidates() const {
+    std::vector<Candidate> candidates;
+    std::set<int> excluded = CoupledBodies();
+    excluded.insert(geometry_.ground());
+    for (size_t j = 0; j < model_.joints.size(); ++j) {
+      if (model_.joints[j].kind != JointKind::kFixed) continue;
+      const FramePair pair = geometry_.Resolve(model_.joints[j].ends);
+      if (excluded.contains(pair.first.body) || excluded.contains(pair.second.body)) continue;
+      candidates.push_back({static_cast<int>(j), pair});
+    }
+    return candidates;
+  }
+
   // Trees of welds; a weld that closes a loop stays a joint, which finds itself redundant.
   void GrowTrees() {
-    const std::set<int> coupled = CoupledBodies();
     branches_.resize(model_.bodies.size());
     for (size_t i = 0; i < branches_.size(); ++i) branches_[i].root = static_cast<int>(i);
-    bool grown = true;
-    std::set<size_t> used;
-    std::vector<bool> placed(branches_.size(), false);
-    for (size_t start = 0; start < branches_.size(); ++start) {
-      if (placed[start]) continue;
-      placed[start] = true;
-      for (grown = true; grown;) {
+    std::vector<Candidate> candidates = Candidates();
+    for (int root = 0; root < static_cast<int>(branches_.size()); ++root) {
+      for (bool grown = true; grown;) {
         grown = false;
-        for (size_t j = 0; j < model_.joints.size(); ++j) {
-          if (model_.joints[j].kind != JointKind::kFixed || used.contains(j)) continue;
-          const FramePair pair = geometry_.Resolve(model_.joints[j].ends);
-          if (pair.first.body == geometry_.ground() || pair.second.body == geometry_.ground()) {
-            continue;
-          }
-          if (coupled.contains(pair.first.body) || coupled.contains(pair.second.body)) continue;
-          const auto reach = [&](const BodyFrame& from, const BodyFrame& to, bool from_first) {
-            const Branch& parent = branches_[from.body];
-            if (!placed[from.body] || parent.root != static_cast<int>(start) || placed[to.body]) {
-              return false;
-            }
-            branches_[to.body] = {parent.root, from.body, static_cast<int>(j), from_first,
-                                  parent.pose * from.frame * Inverse(to.frame)};
-            placed[to.body] = true;
-            return true;
-          };
-          if (reach(pair.first, pair.second, true) || reach(pair.second, pair.first, false)) {
-            used.insert(j);
-            weld_of_.push_back(static_cast<int>(j));
-            grown = true;
-          }
-        }
+        std::erase_if(candidates, [&](const Candidate& c) {
+          const bool done = Grow(c, c.frames.first, c.frames.second, true, root) ||
+                            Grow(c, c.frames.second, c.frames.first, false, root);
+          grown |= done;
+          return done;
+        });
       }
     }
+  }
+
+  // Joins `to` to the tree of the root, where `from` belongs to it and `to` is still alone.
+  bool Grow(const Candidate& c, const BodyFrame& from, const BodyFrame& to, bool from_first,
+            int root) {
+    const Branch& parent = branches_[from.body];
+    const bool alone = branches_[to.body].weld < 0 && branches_[to.body].root == to.body;
+    if (parent.root != root || to.body == root || !alone) {
+      return false;
+    }
+    branches_[to.body] = {parent.root, from.body, c.joint, from_first,
+                          parent.pose * from.frame * Inverse(to.frame)};
+    weld_of_.push_back(c.joint);
+    return true;
   }
 
   // Is this body behind the weld, seen from the root?

@@ -56,7 +56,7 @@ TEST_F(CliTest, HelpTeachesAndListsEveryCommand) {
   const Outcome help = Run("--help");
   EXPECT_EQ(help.code, 0);
   EXPECT_NE(help.out.find("Exit codes: 0 done"), std::string::npos);
-  for (const char* command : {"demo", "bench", "identify", "check", "run", "static", "modes",
+  for (const char* command : {"demo", "bench", "identify", "check", "run", "static", "modes", "frf",
                               "signal", "compare", "export", "open", "schema", "completion"}) {
     EXPECT_NE(help.out.find(command), std::string::npos) << command;
     const Outcome own = Run(std::string(command) + " --help");
@@ -178,7 +178,7 @@ TEST_F(CliTest, PythonReadsResults) {
 
 // The main job: bench, identification, model, page. Each file it leaves can be used by hand.
 TEST_F(CliTest, DemoLeavesFilesToGoOnWith) {
-  const Outcome demo = Run("demo -o demo --json");
+  const Outcome demo = Run("demo --quick -o demo --json");
   EXPECT_EQ(demo.code, 0) << demo.err;
   const nlohmann::json result = nlohmann::json::parse(demo.out);
   // The noise that the demo puts on its loops is 0.4 % of the peak: mean deviation 0.32 %.

@@ -32,7 +32,13 @@ constexpr double kNoise = 0.004;  // of a loop's peak force, as a good test mach
 
 struct Options {
   std::string folder = "out/demo";
+  bool quick = false;
 };
+
+// The shapes that the search would find, and a drive long enough to see the car move.
+constexpr double kQuickDrive = 2;  // s
+const std::map<std::string, std::string> kQuickLaws = {{"hydro", "hydropath:2/3"},
+                                                       {"rubber", "friction:2/3"}};
 
 // Static, quasi-static, and dynamic over amplitude and frequency.
 testbench::Program BenchProgram() {
@@ -66,7 +72,7 @@ bool IsCompared(const std::string& channel) {
 class Demo {
  public:
   Demo(const Options& options, const Console& console)
-      : folder_(options.folder), console_(console) {
+      : folder_(options.folder), quick_(options.quick), console_(console) {
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
     if (error) throw FileError(options.folder, "cannot be made: " + error.message());
@@ -105,7 +111,9 @@ class Demo {
         testbench::RunProgram(*real, BenchProgram(), console_.StartProgress("bench").get());
     WriteTextFile(loops, testbench::LoopTable(measured, {.noise = kNoise}));
     const auto data = identify::Prepare(identify::ReadLoops(loops, {}));
-    const auto found = identify::Identify(data, {}, console_.StartProgress("identify").get());
+    identify::IdentifyOptions options;
+    if (quick_) options.law = kQuickLaws.at(part);
+    const auto found = identify::Identify(data, options, console_.StartProgress("identify").get());
     UnitSystem units;
     units.length = "mm";
     WriteTextFile(law, WriteLaw(identify::ToLaw(found.model), units,
@@ -119,7 +127,7 @@ class Demo {
         100 * found.phi, 100 * found.phi_held_out, found.seconds);
     fits_.push_back(report::MakeIdentifyPage({.title = part, .data = &data, .result = &found}));
     for (report::Section& section : fits_.back().sections) {
-      section.title = fmt::format("{} bushing: {}", part, section.title);
+      section.title = fmt::format("{}: {}", part, section.title);
       section.anchor.clear();
     }
     result_[part] = {{"phi", found.phi},
@@ -129,8 +137,8 @@ class Demo {
   }
 
   bool Drive(const std::string& front_bushing) {
-    const LoadedModel loaded =
-        LoadModel(Path("quarter_car.yaml"), {{"front_bushing", front_bushing}});
+    LoadedModel loaded = LoadModel(Path("quarter_car.yaml"), {{"front_bushing", front_bushing}});
+    if (quick_) loaded.model.solver.end_time = kQuickDrive;
     Simulation simulation(loaded.model);
     report::RunRecorder recorder(simulation, 600);
     const auto output = [&](const Simulation&) { recorder.Record(); };
@@ -173,7 +181,7 @@ class Demo {
     }
     report::Page page = report::MakeComparePage(input);
     for (report::Section& section : page.sections) {
-      section.title = "Hydrobushing or plain rubber: " + section.title;
+      section.title = "Exchange: " + section.title;
     }
     Append(page);
   }
@@ -183,6 +191,7 @@ class Demo {
   }
 
   std::filesystem::path folder_;
+  bool quick_;
   const Console& console_;
   int step_ = 0;
   report::Page page_;
@@ -195,6 +204,8 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.add_option("-o,--output", options->folder, "Folder for the files of the demo")
       ->capture_default_str();
+  app.add_flag("--quick", options->quick,
+               "Without the search for the kind of law, and 2 s of road");
   return [options](const Console& console) { return Demo(*options, console).Run(); };
 }
 

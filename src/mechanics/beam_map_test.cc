@@ -5,9 +5,9 @@
 #include <cmath>
 #include <memory>
 
+#include "laws/make_law.h"
 #include "mechanics/connection.h"
 #include "mechanics/element_test_support.h"
-#include "mechanics/test_laws.h"
 
 namespace jounce {
 namespace {
@@ -16,7 +16,6 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using testing::ElementResidual;
 using testing::ExpectTangentsMatchFiniteDifferences;
-using testing::LinearTestLaw;
 using testing::RandomState;
 
 // A coupled section with damping that is not proportional to its stiffness.
@@ -30,7 +29,11 @@ Connection SomeBeam(double length, bool damped = true) {
   K(0, 4) = K(4, 0) = 0.3;
   K(1, 3) = K(3, 1) = -0.2;
   if (damped) C.diagonal() << 0.3, 0.1, 0.2, 0.05, 0.1, 0.02;
-  beam.law = std::make_shared<LinearTestLaw>(K, C);
+  LinearSettings law;
+  law.dimension = 6;
+  law.stiffness.assign(K.data(), K.data() + 36);
+  law.damping.assign(C.data(), C.data() + 36);
+  beam.law = MakeLaw(law);
   beam.zero_as_placed = true;
   return beam;
 }

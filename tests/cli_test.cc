@@ -249,5 +249,26 @@ TEST_F(CliTest, CompletionIsValidShell) {
   EXPECT_EQ(ReadTextFile(Path("out.txt")), "export\n--output\n");
 }
 
+TEST_F(CliTest, ReduceMakesAPartOfAMesh) {
+  const std::string deck = JOUNCE_SOURCE_DIR "/examples/plate/plate.bdf";
+  const Outcome done = Run("reduce '" + deck +
+                           "' --units mm-t-s -i root=154,tip=44 -n 10 --verify -o plate.h5 --json");
+  ASSERT_EQ(done.code, 0) << done.err;
+  const nlohmann::json result = nlohmann::json::parse(done.out);
+  EXPECT_NEAR(result["mass"].get<double>(), 7860 * 0.096 * 0.048 * 0.0015, 1e-9);
+  EXPECT_EQ(result["frequencies"].size(), 16u);
+  EXPECT_TRUE(std::filesystem::exists(Path("plate.h5")));
+  for (const nlohmann::json& check : result["verify"]) {
+    EXPECT_LT(check["largest_difference"].get<double>(), 0.01) << check["what"];
+  }
+  const Outcome none = Run("reduce '" + deck + "' --units mm-t-s");
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.err.find("no interface nodes are named"), std::string::npos) << none.err;
+  const Outcome missing = Run("reduce '" + deck + "' --units mm-t-s -i 999");
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_NE(missing.err.find("interface node 999 does not exist"), std::string::npos);
+  EXPECT_EQ(Run("reduce nothing.bdf -i 1").code, 3);
+}
+
 }  // namespace
 }  // namespace jounce

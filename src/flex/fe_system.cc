@@ -70,8 +70,8 @@ ElementMatrices MassMatrices(const PointMass& mass) {
   return result;
 }
 
-// Calls `sink` with the freedoms and matrices of everything that has some.
-void ForEachPart(const Mesh& mesh, const Sink& sink) {
+// Calls `sink` with the freedoms and matrices of everything that has some; solids can be left out.
+void ForEachPart(const Mesh& mesh, bool solids, const Sink& sink) {
   int freedoms[60];
   const auto list = [&](const int* nodes, int count, int per_node) {
     for (int i = 0; i < count; ++i) {
@@ -79,6 +79,7 @@ void ForEachPart(const Mesh& mesh, const Sink& sink) {
     }
   };
   for (const Element& element : mesh.elements) {
+    if (!solids && IsSolid(element.shape)) continue;
     const ElementMatrices matrices = ComputeElement(mesh, element);
     list(element.nodes.data(), NodeCount(element.shape), matrices.freedoms_per_node);
     sink(freedoms, matrices);
@@ -98,7 +99,12 @@ void ForEachPart(const Mesh& mesh, const Sink& sink) {
 // Which freedoms of nodes some stiffness holds.
 std::vector<char> FindHeld(const Mesh& mesh) {
   std::vector<char> held(6 * mesh.nodes.size(), 0);
-  ForEachPart(mesh, [&](const int* freedoms, const ElementMatrices& m) {
+  for (const Element& element : mesh.elements) {  // a solid holds the translations of its nodes
+    for (int i = 0; IsSolid(element.shape) && i < NodeCount(element.shape); ++i) {
+      for (int c = 0; c < 3; ++c) held[6 * element.nodes[i] + c] = 1;
+    }
+  }
+  ForEachPart(mesh, false, [&](const int* freedoms, const ElementMatrices& m) {
     const double largest = m.stiffness.diagonal().maxCoeff();
     for (Eigen::Index i = 0; i < m.stiffness.rows(); ++i) {
       if (m.stiffness(i, i) > kNothing * largest) held[freedoms[i]] = 1;
@@ -161,7 +167,7 @@ SparseMatrix FromLower(const Triplets& triplets, int size) {
 void Assemble(const Mesh& mesh, FeSystem* system) {
   Triplets stiffness, mass, scalar;
   const int n = static_cast<int>(system->motion.cols());
-  ForEachPart(mesh, [&](const int* freedoms, const ElementMatrices& m) {
+  ForEachPart(mesh, true, [&](const int* freedoms, const ElementMatrices& m) {
     const Eigen::Index count = m.stiffness.rows();
     for (Eigen::Index i = 0; i < count; ++i) {
       for (Eigen::Index j = 0; j < count; ++j) {

@@ -117,10 +117,9 @@ NaturalModes DenseModes(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd&
   return modes;
 }
 
-void Refine(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd& mass, Eigen::Index rigid,
-            NaturalModes* modes) {
+void Refine(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd& mass, NaturalModes* modes) {
   Eigen::MatrixXd& y = modes->shapes;
-  // By Gram and Schmidt from the lowest upwards.
+  // By Gram and Schmidt from the lowest upwards; then each eigenvalue is its shape's own stiffness.
   for (Eigen::Index i = 0; i < y.cols(); ++i) {
     Eigen::VectorXd x = y.col(i);
     for (int pass = 0; pass < 2; ++pass) {
@@ -128,12 +127,8 @@ void Refine(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd& mass, Eigen
       x -= y.leftCols(i) * (y.leftCols(i).transpose() * momentum);
     }
     y.col(i) = x / std::sqrt(x.dot(mass * x));
+    modes->eigenvalues(i) = y.col(i).dot(stiffness * y.col(i));
   }
-  const Eigen::Index kept = y.cols() - rigid;
-  const Eigen::MatrixXd elastic = y.rightCols(kept);
-  const RealEigen eigen = SymmetricEigen(TransposedTimes(elastic, Times(stiffness, elastic)));
-  modes->eigenvalues.tail(kept) = eigen.values;
-  y.rightCols(kept) = Times(elastic, eigen.vectors);
 }
 
 NaturalModes LowestModes(const SparseMatrix& stiffness, const SparseMatrix& mass,
@@ -149,13 +144,13 @@ NaturalModes LowestModes(const SparseMatrix& stiffness, const SparseMatrix& mass
     modes.shapes.conservativeResize(n, kept);
     return modes;
   }
-  const int basis = std::min(n, std::max(2 * count + 10, 20));
-  ShiftInvert inverse(factor, n, 2 * basis, progress);
+  // Large enough that one pass mostly does: a solve costs more than the space it is kept in.
+  const int basis = std::min(n, 3 * count + 20);
+  ShiftInvert inverse(factor, n, basis, progress);
   MassProduct product(mass);
   Lanczos solver(inverse, product, count, basis, shift);
   solver.init();
-  const int converged =
-      static_cast<int>(solver.compute(Spectra::SortRule::LargestMagn, 300, 1e-10));
+  const int converged = static_cast<int>(solver.compute(Spectra::SortRule::LargestMagn, 300, 1e-9));
   // theta of the inverse is 1 / (lambda - shift): the largest come first.
   const RealEigen small = SymmetricEigen(solver.projection());
   const int kept = std::min(count, converged);

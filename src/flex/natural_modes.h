@@ -30,10 +30,8 @@ NaturalModes ModesBelow(const Eigen::SparseMatrix<double>& stiffness,
 NaturalModes DenseModes(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd& mass,
                         double shift);
 
-// Makes dense modes orthonormal to round-off: high ones among them have lost digits to low ones.
-// The first `rigid` keep their span.
-void Refine(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd& mass, Eigen::Index rigid,
-            NaturalModes* modes);
+// Makes dense modes orthonormal to round-off: shapes of next to no mass have lost digits.
+void Refine(const Eigen::MatrixXd& stiffness, const Eigen::MatrixXd& mass, NaturalModes* modes);
 
 // Hz; 0 where round-off makes a zero negative.
 double FrequencyOf(double eigenvalue);

@@ -121,7 +121,7 @@ void Orthonormalize(const Basis& basis, double lowest, Reduction* result) {
         rigid < 6 ? "remove springs to ground and elements that hold rigid motion"
                   : "connect its pieces, or lock what turns freely");
   }
-  Refine(basis.stiffness, basis.mass, rigid, &modes);
+  Refine(basis.stiffness, basis.mass, &modes);
   const Eigen::Index kept = modes.eigenvalues.size() - rigid;
   result->rigid_frequencies = modes.eigenvalues.head(rigid).unaryExpr(&FrequencyOf);
   result->frequencies = modes.eigenvalues.tail(kept).unaryExpr(&FrequencyOf);

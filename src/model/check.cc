@@ -80,8 +80,8 @@ class ModelChecker {
     CheckNames(model_.loads, "load");
     CheckNames(model_.sensors, "sensor");
     for (const Frame& frame : model_.frames) {
-      if (frame.name == kGroundName || IsBody(frame.name)) {
-        Error(frame, "frame", "a body has the same name",
+      if (frame.name == kGroundName || IsBody(frame.name) || IsNode(frame.name)) {
+        Error(frame, "frame", "a body or node has the same name",
               "ends name frames or bodies, so both differ");
       }
     }
@@ -94,7 +94,43 @@ class ModelChecker {
     return false;
   }
 
+  // "body.node" of an interface node of a flexible body.
+  bool IsNode(const std::string& name) const {
+    for (const Body& body : model_.bodies) {
+      if (!body.flexible.part) continue;
+      for (const InterfaceNode& node : body.flexible.part->interfaces) {
+        if (body.name + "." + node.name == name) return true;
+      }
+    }
+    return false;
+  }
+
+  void CheckFlexible(const Body& body) {
+    const Flexibility& flexible = body.flexible;
+    const int modes = flexible.part->mode_count();
+    if (!(flexible.part->inertia.i1 > 0)) Error(body, "body", "its flexible part has no mass");
+    if (body.mass != 0 || body.inertia != Vector3d::Zero() || body.products != Vector3d::Zero() ||
+        body.centre != Vector3d::Zero()) {
+      Error(body, "body", "mass and inertia are given, but they are those of its flexible part",
+            "leave out mass, centre, inertia and products");
+    }
+    for (int mode : flexible.modes_off) {
+      if (mode >= 1 && mode <= modes) continue;
+      Error(body, "body", fmt::format("modes_off names mode {}", mode),
+            fmt::format("the part has the modes 1 to {}", modes));
+    }
+    if (flexible.damping && !(*flexible.damping >= 0 && std::isfinite(*flexible.damping))) {
+      Error(body, "body", fmt::format("damping {} is out of range", *flexible.damping),
+            "a ratio to critical, 0 or more");
+    }
+    if (flexible.stiffening && flexible.part->stiffening.empty()) {
+      Error(body, "body", "its flexible part holds no geometric stiffening",
+            "ask for it when the part is reduced");
+    }
+  }
+
   void CheckBody(const Body& body) {
+    if (body.flexible.part) CheckFlexible(body);
     if (body.name == kGroundName) Error(body, "body", "the name is taken by the ground");
     const bool finite = body.position.allFinite() && body.velocity.allFinite() &&
                         body.angular_velocity.allFinite() && std::isfinite(body.mass) &&
@@ -138,7 +174,7 @@ class ModelChecker {
   }
 
   void CheckFrame(const Frame& frame) {
-    if (frame.body != kGroundName && !IsBody(frame.body)) {
+    if (frame.body != kGroundName && !IsBody(frame.body) && !IsNode(frame.body)) {
       std::vector<std::string> known = {kGroundName};
       for (const Body& body : model_.bodies) known.push_back(body.name);
       Error(frame, "frame", fmt::format("no body is called '{}'", frame.body),

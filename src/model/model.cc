@@ -1,6 +1,17 @@
 #include "model/model.h"
 
+#include <algorithm>
+
 namespace jounce {
+
+std::vector<int> Flexibility::ActiveModes() const {
+  std::vector<int> active;
+  for (int i = 0; bends() && i < part->mode_count(); ++i) {
+    const bool off = std::find(modes_off.begin(), modes_off.end(), i + 1) != modes_off.end();
+    if (!off) active.push_back(i);
+  }
+  return active;
+}
 
 int StrainDimension(ConnectionKind kind) {
   switch (kind) {

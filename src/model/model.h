@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "laws/law.h"
+#include "model/flexible_part.h"
 #include "model/orientation.h"
 #include "model/time_function.h"
 
@@ -26,6 +27,26 @@ inline constexpr char kGroundName[] = "ground";
 struct Item {
   std::string name;
   Place place;  // where the user wrote it
+};
+
+// How much of the inertia of a flexible part follows its deformation [Wood 2003, 3.3.8]: nothing
+// bends (rigid); the mass matrix stays that of the undeformed part (constant: invariants 1, 2, 6
+// and 7); centre and moments of inertia change with the modes to first order (partial: all but 5
+// and 9); or all of it does (full).
+enum class FlexibilityLevel { kRigid, kConstant, kPartial, kFull };
+
+// What makes a body flexible. Modes count from 1, as the reduction lists them.
+struct Flexibility {
+  std::shared_ptr<const FlexiblePart> part;  // none: a rigid body
+  std::string file;                          // where the part was read
+  FlexibilityLevel level = FlexibilityLevel::kPartial;
+  std::vector<int> modes_off;
+  std::optional<double> damping;  // ratio of all modes to critical, instead of the part's own
+  bool stiffening = false;        // geometric: the part's own, by accelerations and spin
+
+  bool bends() const { return part && level != FlexibilityLevel::kRigid; }
+  // The modes in use, from 0.
+  std::vector<int> ActiveModes() const;
 };
 
 struct Body : Item {
@@ -42,6 +63,9 @@ struct Body : Item {
   // Where and in which axes the inertia holds: the centre of mass and the body's axes by default.
   std::optional<Eigen::Vector3d> inertia_point;
   Orientation inertia_axes;
+  // Mass, centre and inertia of a flexible body are those of its part. Its interface nodes can be
+  // named as "body.node" wherever a body or frame can.
+  Flexibility flexible;
 };
 
 struct Frame : Item {

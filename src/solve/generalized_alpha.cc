@@ -43,16 +43,18 @@ GeneralizedAlpha::GeneralizedAlpha(const System& system, const std::vector<bool>
       history_(system.history_size() + 1),
       next_(history_),
       previous_history_(history_),
-      bodies_(6 * (system.body_count() + 1)),
+      bodies_(system.row_count()),
       rows_(system.multiplier_count()),
-      right_side_(system.unknown_count()),
-      variations_(system.body_count()) {}
+      right_side_(system.unknown_count()) {
+  variation_.bodies.resize(system.body_count());
+}
 
 void GeneralizedAlpha::Start(const SystemState& state, const std::vector<double>& history) {
   state_ = trial_ = state;
   motion_ = trial_motion_ = MotionOf(state);
   earlier_rate_ = motion_.rate;
   earlier_multiplier_ = state.multiplier;
+  earlier_modal_ = modal_a_ = modal_a_trial_ = state.modal_acceleration;
   trend_ = 0;
   history_ = next_ = previous_history_ = history;
   has_matrix_ = false;
@@ -119,6 +121,20 @@ void GeneralizedAlpha::Predict() {
     h_dq_[i] = h_ * (z + h_ * ((0.5 - beta_) * a + beta_ * trial_a));
   }
   trial_.multiplier = state_.multiplier + trend * (state_.multiplier - earlier_multiplier_);
+  if (system_.mode_count() > 0) PredictModes(trend);
+}
+
+// The same for the modes.
+void GeneralizedAlpha::PredictModes(double trend) {
+  trial_.modal_acceleration =
+      state_.modal_acceleration + trend * (state_.modal_acceleration - earlier_modal_);
+  modal_a_trial_ = ((1 - alpha_f_) * trial_.modal_acceleration +
+                    alpha_f_ * state_.modal_acceleration - alpha_m_ * modal_a_) /
+                   (1 - alpha_m_);
+  trial_.modal_velocity =
+      state_.modal_velocity + h_ * ((1 - gamma_) * modal_a_ + gamma_ * modal_a_trial_);
+  trial_.modal = state_.modal + h_ * (state_.modal_velocity +
+                                      h_ * ((0.5 - beta_) * modal_a_ + beta_ * modal_a_trial_));
 }
 
 // Which prediction would have come nearer to the step just made.
@@ -148,6 +164,7 @@ void GeneralizedAlpha::UpdateMotion() {
     trial_.acceleration[i] =
         Join(pose.R.transpose() * rate.head<3>() - w.cross(U) - w_rate.cross(c), w_rate);
   }
+  system_.UpdateNodes(&trial_);
 }
 
 GeneralizedAlpha::Motion GeneralizedAlpha::MotionOf(const SystemState& state) const {
@@ -210,6 +227,9 @@ void GeneralizedAlpha::EvaluateResidual() {
     // A maximum hides what is not a number; a sum does not.
     if (std::isnan(r[0] + r[1] + r[2] + r[3] + r[4] + r[5])) forces = HUGE_VAL;
   }
+  for (int i = 6 * system_.body_count(); i < system_.motion_count(); ++i) {
+    forces = std::isnan(bodies_[i]) ? HUGE_VAL : std::max(forces, std::abs(bodies_[i]));
+  }
   for (double value : rows_) {
     constraints = std::isnan(value) ? HUGE_VAL : std::max(constraints, std::abs(value));
   }
@@ -238,8 +258,10 @@ bool GeneralizedAlpha::WantsNewMatrix(int iteration) const {
 }
 
 bool GeneralizedAlpha::MakeMatrix() {
-  for (int i = 0; i < system_.body_count(); ++i) variations_[i] = VariationOf(i);
-  matrix_.Assemble({trial_, h_, history_.data(), next_.data()}, scale_, variations_);
+  for (int i = 0; i < system_.body_count(); ++i) variation_.bodies[i] = VariationOf(i);
+  variation_.modal_velocity = gamma_prime_;
+  variation_.modal_acceleration = beta_prime_;
+  matrix_.Assemble({trial_, h_, history_.data(), next_.data()}, scale_, variation_);
   ++statistics_.factorizations;
   has_matrix_ = lu_.Factor(matrix_.values());
   matrix_step_ = h_;
@@ -247,7 +269,7 @@ bool GeneralizedAlpha::MakeMatrix() {
 }
 
 void GeneralizedAlpha::Correct() {
-  const int bodies = system_.body_count(), offset = 6 * bodies;
+  const int bodies = system_.body_count(), offset = system_.motion_count();
   std::copy(bodies_.begin(), bodies_.begin() + offset, right_side_.begin());
   for (size_t i = 0; i < rows_.size(); ++i) right_side_[offset + i] = scale_ * rows_[i];
   lu_.Solve(right_side_.data());
@@ -262,6 +284,13 @@ void GeneralizedAlpha::Correct() {
     trial_motion_.rate[i] -= beta_prime_ * step;
     largest = std::max(largest, x.lpNorm<Eigen::Infinity>());
   }
+  for (int i = 0; i < system_.mode_count(); ++i) {
+    const double x = right_side_[6 * bodies + i];
+    trial_.modal[i] -= x;
+    trial_.modal_velocity[i] -= gamma_prime_ * x;
+    trial_.modal_acceleration[i] -= beta_prime_ * x;
+    largest = std::max(largest, std::abs(x));
+  }
   for (size_t i = 0; i < rows_.size(); ++i) {
     trial_.multiplier[i] -= scale_ * right_side_[offset + i];
   }
@@ -274,6 +303,12 @@ void GeneralizedAlpha::Commit() {
     trial_motion_.a[i] = ((1 - alpha_f_) * trial_motion_.rate[i] + alpha_f_ * motion_.rate[i] -
                           alpha_m_ * motion_.a[i]) /
                          (1 - alpha_m_);
+  }
+  if (system_.mode_count() > 0) {
+    modal_a_ = ((1 - alpha_f_) * trial_.modal_acceleration + alpha_f_ * state_.modal_acceleration -
+                alpha_m_ * modal_a_) /
+               (1 - alpha_m_);
+    earlier_modal_ = state_.modal_acceleration;
   }
   std::swap(earlier_rate_, motion_.rate);
   std::swap(earlier_multiplier_, state_.multiplier);

@@ -67,6 +67,7 @@ class GeneralizedAlpha {
   // The verbs of a step.
   void SetStep(double h);
   void Predict();
+  void PredictModes(double trend);
   void UpdateMotion();
   void EvaluateResidual();
   bool HasConverged(int iteration);
@@ -111,7 +112,8 @@ class GeneralizedAlpha {
   std::vector<double> previous_history_;  // before the last step, for laws asked again by sensors
 
   std::vector<double> bodies_, rows_, right_side_;
-  std::vector<BodyVariation> variations_;
+  MotionVariation variation_;
+  Eigen::VectorXd earlier_modal_, modal_a_, modal_a_trial_;
   double force_size_ = 0;  // the largest force seen so far
   double residual_ = 0;    // in units of the tolerance
   double last_residual_ = 0;

@@ -41,6 +41,8 @@ function(jounce_target_flags target)
   target_link_options(${target} PRIVATE ${JOUNCE_LINK_FLAGS})
 endfunction()
 
+include(precompiled)
+
 function(jounce_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;TESTS;DEPENDS;TEST_DEPENDS" ${ARGN})
   if(NOT ROOM_SOURCES)
@@ -58,6 +60,7 @@ function(jounce_room name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
     $<INSTALL_INTERFACE:include/jounce>)
   target_link_libraries(jounce_${name} PUBLIC jounce::options ${ROOM_DEPENDS})
+  jounce_precompile(jounce_${name} jounce_room_headers)
   if(JOUNCE_TESTS AND ROOM_TESTS)
     jounce_test(${name}_test SOURCES ${ROOM_TESTS} DEPENDS jounce::${name} ${ROOM_TEST_DEPENDS})
   endif()
@@ -77,6 +80,7 @@ function(jounce_test name)
   target_compile_definitions(${name} PRIVATE
     JOUNCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JOUNCE_BINARY_DIR="${PROJECT_BINARY_DIR}")
   target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} GTest::gtest GTest::gtest_main)
+  jounce_precompile(${name} jounce_test_headers)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 1200)
 endfunction()
 

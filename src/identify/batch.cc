@@ -1,9 +1,11 @@
 #include "identify/batch.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+
+#include "math/dense.h"
 
 namespace jounce::identify {
 namespace {
@@ -46,7 +48,7 @@ std::vector<std::complex<double>> HarmonicProjector(const Series& series, double
       basis(i, 2 * h) = -std::sin(angle);
     }
   }
-  const Eigen::MatrixXd inverse = basis.completeOrthogonalDecomposition().pseudoInverse();
+  const Eigen::MatrixXd inverse = PseudoInverse(basis);
   std::vector<std::complex<double>> projector(rows);
   for (int i = 0; i < rows; ++i) projector[i] = {inverse(1, i), inverse(2, i)};
   return projector;

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "math/dense.h"
 
 namespace jounce::identify {
 namespace {
@@ -87,14 +89,14 @@ void FitWlf(MasterCurve* curve) {
     a.row(i) << d, y;
     b(i) = -y * d;
   }
-  Eigen::VectorXd c = a.colPivHouseholderQr().solve(b);
+  Eigen::VectorXd c = SolveLeastSquares(a, b);
   for (int iteration = 0; iteration < 20; ++iteration) {
     for (int i = 0; i < n; ++i) {
       const double d = curve->temperatures[i] - curve->reference, s = c(1) + d;
       a.row(i) << -d / s, c(0) * d / (s * s);
       b(i) = curve->log_shift[i] + c(0) * d / s;
     }
-    const Eigen::VectorXd step = a.colPivHouseholderQr().solve(b);
+    const Eigen::VectorXd step = SolveLeastSquares(a, b);
     if (!step.allFinite()) break;
     c += step;
   }

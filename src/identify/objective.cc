@@ -1,6 +1,6 @@
 #include "identify/objective.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <cmath>
 #include <thread>
 

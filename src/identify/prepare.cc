@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "identify/waveform.h"
+#include "math/dense.h"
 #include "testbench/loop.h"
 
 namespace jounce::identify {
@@ -206,7 +207,7 @@ class Preparation {
       }
     }
     const Eigen::Map<const Eigen::VectorXd> rhs(values.data(), rows);
-    return basis.colPivHouseholderQr().solve(rhs)(0);
+    return SolveLeastSquares(basis, rhs)(0);
   }
 
   bool Centre() {

@@ -3,7 +3,7 @@
 #include <ceres/ceres.h>
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <chrono>
 #include <cmath>

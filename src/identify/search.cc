@@ -2,11 +2,13 @@
 
 #include <ceres/ceres.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <random>
+
+#include "math/dense.h"
 
 namespace jounce::identify {
 namespace {
@@ -33,16 +35,16 @@ class ReducedCost : public ceres::CostFunction {
     Eigen::VectorXd gradient = Eigen::VectorXd::Zero(free_);
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(free_, free_);
     Collect(at, &gradient, &matrix);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(matrix);
-    const double least = std::max(eigen.eigenvalues().maxCoeff(), 1e-300) * 1e-14;
+    const RealEigen eigen = SymmetricEigen(matrix);
+    const double least = std::max(eigen.values.maxCoeff(), 1e-300) * 1e-14;
     double explained = 0;
     for (int i = 0; i < free_; ++i) {
-      const double size = std::sqrt(std::max(eigen.eigenvalues()(i), least));
-      residuals[i] = eigen.eigenvectors().col(i).dot(gradient) / size;
+      const double size = std::sqrt(std::max(eigen.values(i), least));
+      residuals[i] = eigen.vectors.col(i).dot(gradient) / size;
       explained += residuals[i] * residuals[i];
       if (!jacobians || !jacobians[0]) continue;
       for (int j = 0; j < free_; ++j) {
-        jacobians[0][i * free_ + j] = size * eigen.eigenvectors()(j, i);
+        jacobians[0][i * free_ + j] = size * eigen.vectors(j, i);
       }
     }
     residuals[free_] = std::sqrt(std::max(0.0, 2 * at.cost - explained));

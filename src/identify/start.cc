@@ -1,11 +1,12 @@
 #include "identify/start.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
 
+#include "math/dense.h"
 #include "testbench/loop.h"
 
 namespace jounce::identify {
@@ -36,7 +37,7 @@ std::vector<double> FitSpring(const Series& series) {
     basis.row(i) << u, u * u * u, u * u * u * u * u;
   }
   const Eigen::Map<const Eigen::VectorXd> force(series.force.data(), n);
-  Eigen::Vector3d fit = basis.colPivHouseholderQr().solve(force).cwiseAbs();
+  Eigen::Vector3d fit = SolveLeastSquares(basis, force).cwiseAbs();
   // A loop hardly tells the cubic from the quintic term: neither is begun at nothing.
   fit = fit.cwiseMax(kLeastTerm * force.cwiseAbs().maxCoeff());
   return {fit(0) / scale, fit(1) / std::pow(scale, 3), fit(2) / std::pow(scale, 5)};

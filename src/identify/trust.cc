@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+
+#include "math/dense.h"
 
 namespace jounce::identify {
 namespace {
@@ -72,13 +74,12 @@ Eigen::MatrixXd Covariance(const Batch& batch, const Evaluation& at, const Movin
   const Eigen::MatrixXd matrix = Reduce(at.matrix, moving);
   const Eigen::VectorXd scale =
       matrix.diagonal().cwiseMax(std::numeric_limits<double>::min()).cwiseSqrt().cwiseInverse();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scale.asDiagonal() * matrix *
-                                                             scale.asDiagonal());
+  const RealEigen eigen = SymmetricEigen(scale.asDiagonal() * matrix * scale.asDiagonal());
   // Flat directions are left in with a very small stiffness: their parameters get a huge spread.
-  const Eigen::VectorXd values = eigen.eigenvalues().cwiseMax(kFlat);
-  const Eigen::MatrixXd inverse = scale.asDiagonal() * eigen.eigenvectors() *
-                                  values.cwiseInverse().asDiagonal() *
-                                  eigen.eigenvectors().transpose() * scale.asDiagonal();
+  const Eigen::VectorXd values = eigen.values.cwiseMax(kFlat);
+  const Eigen::MatrixXd inverse = scale.asDiagonal() * eigen.vectors *
+                                  values.cwiseInverse().asDiagonal() * eigen.vectors.transpose() *
+                                  scale.asDiagonal();
   const double rows = ResidualCount(batch), series = batch.series_count;
   const double freedom = std::max(1.0, rows - moving.count);
   const double cost_of_loss = loss == LossKind::kAbsolute ? std::numbers::pi / 2 : 1;

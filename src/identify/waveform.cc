@@ -1,10 +1,11 @@
 #include "identify/waveform.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "math/dense.h"
 #include "testbench/loop.h"
 
 namespace jounce::identify {
@@ -83,7 +84,7 @@ bool Waveform::FitTriangle(const std::vector<double>& time, const std::vector<do
       jacobian.row(i) << 1, Triangle(phase), -amplitude_ * slope;
       distance(i) = u[i] - At(time[i]);
     }
-    const Eigen::Vector3d step = jacobian.colPivHouseholderQr().solve(distance);
+    const Eigen::Vector3d step = SolveLeastSquares(jacobian, distance);
     mean_ += step(0);
     amplitude_ += step(1);
     origin_ += std::clamp(step(2), -period_ / 16, period_ / 16);
@@ -111,7 +112,7 @@ void Waveform::FitSpline(const std::vector<double>& time, const std::vector<doub
     rhs(i) = 3 * ((values_[i] - values_[before]) / (h0 * h0) +
                   (values_[i + 1] - values_[i]) / (h1 * h1));
   }
-  const Eigen::VectorXd slopes = matrix.partialPivLu().solve(rhs);
+  const Eigen::VectorXd slopes = SolveSquare(matrix, rhs);
   slopes_.assign(slopes.data(), slopes.data() + n);
   slopes_.push_back(slopes_[0]);
   const auto [low, high] = std::minmax_element(u.begin(), u.end());

@@ -1,8 +1,10 @@
 #include "io/model_fields.h"
 
 #include <array>
+#include <cmath>
 #include <limits>
 
+#include "io/flexible_part_file.h"
 #include "io/law_fields.h"
 #include "io/signal_fields.h"
 #include "laws/make_law.h"
@@ -77,10 +79,52 @@ static void DescribeEnds(Fields& f, Ends& s, Need need) {
   DescribePlacement(f, s);
 }
 
+// The part is read at once, and its nodes become names that can be attached to.
+static void ReadPart(Fields& f, const char* key, Body& s) {
+  if (s.flexible.file.empty() || s.flexible.part) return;
+  try {
+    s.flexible.part = std::make_shared<FlexiblePart>(ReadFlexiblePart(s.flexible.file));
+    f.Uses(s.flexible.file);
+    for (const InterfaceNode& node : s.flexible.part->interfaces) {
+      f.Define("body", (s.name + "." + node.name).c_str());
+    }
+  } catch (const FileError& error) {
+    f.Problem(key, error.what(), "'jounce reduce' makes such files from meshes");
+  }
+}
+
+static void DescribeFlexibility(Fields& f, Body& s) {
+  static constexpr const char* kLevels[] = {"rigid", "constant", "partial", "full"};
+  const Key key = {"flexible", "file of a flexible part, instead of mass and inertia"};
+  if (!f.Visit(key, s.flexible.part != nullptr)) return;
+  f.Path(key, s.flexible.file);
+  DescribeChoice(f, {"level", "how much of the inertia follows the deformation"}, kLevels,
+                 s.flexible.level);
+  std::vector<double> off(s.flexible.modes_off.begin(), s.flexible.modes_off.end());
+  f.Numbers({"modes_off", "modes not to use, counted from 1"}, off, quantity::kNumber, {},
+            {.least = 1});
+  s.flexible.modes_off.clear();
+  for (double mode : off) {
+    if (mode != std::floor(mode) || mode > 1e6) {
+      f.Problem("modes_off", "modes are counted: 1, 2, 3 ...");
+    } else {
+      s.flexible.modes_off.push_back(static_cast<int>(mode));
+    }
+  }
+  OptionalNumber(f, {"damping", "of all modes, ratio to critical; the part's own by default"},
+                 s.flexible.damping, quantity::kNumber, kNotNegative);
+  f.Flag({"stiffening", "geometric, by accelerations and spin; the part must hold it"},
+         s.flexible.stiffening);
+  ReadPart(f, key.name, s);
+}
+
 void Describe(Fields& f, Body& s) {
   f.Where(s.place);
-  f.Number({"mass", "may be 0 where the rest determines the motion", kRequired}, s.mass,
-           quantity::kMass, kNotNegative);
+  DescribeFlexibility(f, s);
+  const bool flexible = !s.flexible.file.empty() && !f.ForSchema();
+  f.Number({"mass", "may be 0 where the rest determines the motion; not of a flexible body",
+            flexible || f.ForSchema() ? kOptional : kRequired},
+           s.mass, quantity::kMass, kNotNegative);
   Vector(f, {"position", "of the body's frame at the start"}, s.position, quantity::kLength);
   DescribeOrientation(f, {"orientation", "of the body's frame at the start"}, s.orientation);
   Vector(f, {"velocity", "of the frame at the start, ground axes"}, s.velocity,
@@ -199,7 +243,8 @@ void Describe(Fields& f, Sensor& s) {
   static constexpr const char* kKinds[] = {
       "position", "velocity",        "acceleration",     "accelerometer",
       "angles",   "rotation_vector", "angular_velocity", "angular_acceleration",
-      "reaction", "strain",          "law_force",        "energy"};
+      "reaction", "strain",          "law_force",        "energy",
+      "stress",   "von_mises",       "principal_stress"};
   static constexpr const char* kAxes[] = {"ground", "first", "second"};
   f.Where(s.place);
   DescribeChoice(f, {"sensor", "what it measures", kRequired}, kKinds, s.kind);
@@ -210,16 +255,27 @@ void Describe(Fields& f, Sensor& s) {
   f.Reference({"item", "the joint, motion or connection whose loads are measured"}, s.item,
               "joint|motion|connection");
   DescribeChoice(f, {"axes", "in which the components are given"}, kAxes, s.axes);
+  f.Integer({"element", "of the mesh, for the stress of a flexible body"}, s.stress.element, 0);
+  f.Integer({"node", "of the mesh, for the same"}, s.stress.node, 0);
+  f.Text({"surface", "of a shell: top or bottom"}, s.stress.surface);
 }
 
 void Describe(Fields& f, SolverSettings& s) {
+  static constexpr const char* kIntegrators[] = {"generalized-alpha", "multistep"};
   static constexpr const char* kModes[] = {"newton", "adaptive", "fixed"};
   f.Number({"end_time", "of the run"}, s.end_time, quantity::kTime, kPositive);
-  f.Number({"step", "of time"}, s.step, quantity::kTime, kPositive);
+  f.Number({"step", "of time; the longest one where error_tolerance is given"}, s.step,
+           quantity::kTime, kPositive);
   f.Number({"output_step", "of the results; 0: every step"}, s.output_step, quantity::kTime,
            kNotNegative);
+  DescribeChoice(f, {"integrator", "the method"}, kIntegrators, s.integrator);
   f.Number({"rho", "spectral radius at infinite frequency: 1 no numerical damping, 0 most"}, s.rho,
            quantity::kNumber, {0, 1});
+  OptionalNumber(f,
+                 {"error_tolerance",
+                  "of a step, as part of the model's size and in rad: steps are halved where the "
+                  "error is larger"},
+                 s.error_tolerance, quantity::kNumber, kPositive);
   DescribeChoice(f, {"matrix", "when the iteration matrix is made anew"}, kModes, s.matrix);
   f.Integer({"max_iterations", "of a step"}, s.max_iterations, 1, 1000);
   f.Number({"tolerance", "of the residual, relative to the forces at work"}, s.tolerance,
@@ -234,7 +290,7 @@ void Describe(Fields& f, Model& s) {
   f.Define("body", kGroundName);
   f.Text({"name", "of the model"}, s.name);
   Vector(f, {"gravity", "acceleration, ground axes"}, s.gravity, quantity::kAcceleration);
-  DescribeMap(f, {"bodies", "rigid bodies by name"}, "body", s.bodies);
+  DescribeMap(f, {"bodies", "rigid and flexible bodies by name"}, "body", s.bodies);
   DescribeMap(f, {"frames", "places on bodies by name"}, "frame", s.frames);
   DescribeMap(f, {"joints", "by name"}, "joint", s.joints);
   DescribeMap(f, {"motions", "prescribed motions by name"}, "motion", s.motions);

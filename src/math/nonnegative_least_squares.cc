@@ -1,7 +1,9 @@
 #include "math/nonnegative_least_squares.h"
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 #include <vector>
+
+#include "math/dense.h"
 
 namespace jounce {
 namespace {
@@ -13,7 +15,7 @@ Eigen::VectorXd SolveFree(const Eigen::MatrixXd& a, const Eigen::VectorXd& b,
   for (int j = 0; j < a.cols(); ++j) {
     if (free[j]) columns.push_back(j);
   }
-  const Eigen::VectorXd part = a(Eigen::all, columns).colPivHouseholderQr().solve(b);
+  const Eigen::VectorXd part = SolveLeastSquares(a(Eigen::all, columns), b);
   Eigen::VectorXd x = Eigen::VectorXd::Zero(a.cols());
   for (size_t i = 0; i < columns.size(); ++i) x(columns[i]) = part(i);
   return x;

@@ -87,6 +87,12 @@ class LawConnection final : public ConnectionElement {
     Eigen::Map<Strain>{strain} = LawStrain(pose);
   }
 
+  void LawStiffness(const Evaluation& at, double omega,
+                    std::complex<double>* stiffness) const override {
+    const Strain strain = LawStrain(typename Map::PoseType(link_.RelativePose(at.state), true));
+    law_->ComplexStiffness(omega, strain.data(), stiffness);
+  }
+
   Eigen::MatrixXcd DynamicStiffness(const Evaluation& at, double omega) const override {
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose(motion.H, Map::kRotates);

@@ -24,6 +24,10 @@ class ConnectionElement : public Element {
   virtual int dimension() const = 0;
   // Strain, and force with preload, in the law's axes: dimension() entries each.
   virtual void Measure(const Evaluation& at, double* strain, double* force) const = 0;
+  // The complex stiffness of the law at this frequency [rad/s] and the strain there, in its axes:
+  // dimension() rows of as many entries.
+  virtual void LawStiffness(const Evaluation& at, double omega,
+                            std::complex<double>* stiffness) const = 0;
   // The complex stiffness of the law at this frequency [rad/s], spread to the two bodies: what K +
   // i omega C of this element is at that frequency, size() rows and columns.
   virtual Eigen::MatrixXcd DynamicStiffness(const Evaluation& at, double omega) const = 0;

@@ -36,8 +36,22 @@ std::string UnitOf(SensorKind kind, int component, int size) {
       return rotational ? "rad" : "m";
     case SensorKind::kEnergy:
       return "J";
+    case SensorKind::kStress:
+    case SensorKind::kVonMises:
+    case SensorKind::kPrincipalStress:
+      return "Pa";
   }
   return "";
+}
+
+const char* SuffixOf(SensorKind kind, int component) {
+  static constexpr const char* kEnergies[] = {"kinetic", "potential", "stored", "dissipated"};
+  static constexpr const char* kStresses[] = {"xx", "yy", "zz", "xy", "yz", "zx"};
+  static constexpr const char* kPrincipal[] = {"1", "2", "3"};
+  if (kind == SensorKind::kEnergy) return kEnergies[component];
+  if (kind == SensorKind::kStress) return kStresses[component];
+  if (kind == SensorKind::kPrincipalStress) return kPrincipal[component];
+  return kSix[component];
 }
 
 // How a frame moves, in ground axes.
@@ -67,6 +81,25 @@ Vector3d Euler313(const Matrix3d& R) {
 
 }  // namespace
 
+int ChannelCount(const System& system, const Sensor& sensor) {
+  switch (sensor.kind) {
+    case SensorKind::kStrain:
+    case SensorKind::kLawForce: {
+      const auto* connection = dynamic_cast<const ConnectionElement*>(system.FindItem(sensor.item));
+      return connection ? connection->dimension() : 3;
+    }
+    case SensorKind::kReaction:
+    case SensorKind::kStress:
+      return 6;
+    case SensorKind::kEnergy:
+      return 4;
+    case SensorKind::kVonMises:
+      return 1;
+    default:
+      return 3;
+  }
+}
+
 SensorReader::SensorReader(const System& system) : system_(system) {
   for (const Sensor& sensor : system.model().sensors) AddProbe(sensor);
 }
@@ -74,7 +107,7 @@ SensorReader::SensorReader(const System& system) : system_(system) {
 // The ends that the user gave to the item that is measured, or to the sensor itself.
 FramePair SensorReader::FramesOf(const Sensor& sensor) const {
   const Model& model = system_.model();
-  if (sensor.kind == SensorKind::kEnergy) return {};
+  if (sensor.kind == SensorKind::kEnergy || IsStress(sensor.kind)) return {};
   if (sensor.item.empty()) return system_.geometry().Resolve(sensor.ends);
   std::string name = sensor.item;
   for (const Motion& motion : model.motions) {
@@ -93,18 +126,18 @@ FramePair SensorReader::FramesOf(const Sensor& sensor) const {
 }
 
 void SensorReader::AddProbe(const Sensor& sensor) {
-  Probe probe{sensor.kind, sensor.axes, FramesOf(sensor), nullptr, 3};
+  Probe probe{sensor.kind, sensor.axes, FramesOf(sensor), nullptr, ChannelCount(system_, sensor)};
   if (!sensor.item.empty()) probe.item = system_.FindItem(sensor.item);
-  const bool of_law = sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
-  const auto* connection = of_law ? dynamic_cast<const ConnectionElement*>(probe.item) : nullptr;
-  if (connection) probe.size = connection->dimension();
-  if (sensor.kind == SensorKind::kReaction) probe.size = 6;
-  if (sensor.kind == SensorKind::kEnergy) probe.size = 4;
-  const char* const energies[] = {"kinetic", "potential", "stored", "dissipated"};
+  if (IsStress(sensor.kind)) {
+    const int body = system_.geometry().BodyIndex(sensor.ends.second);
+    const FlexiblePart& part = *system_.model().bodies[body].flexible.part;
+    probe.stress =
+        std::make_shared<StressField>(system_, body, FindStressPoints(part, sensor.stress));
+  }
   for (int i = 0; i < probe.size; ++i) {
-    const char* suffix = sensor.kind == SensorKind::kEnergy ? energies[i] : kSix[i];
-    channels_.push_back({probe.size == 1 ? sensor.name : sensor.name + "." + suffix,
-                         UnitOf(sensor.kind, i, probe.size)});
+    channels_.push_back(
+        {probe.size == 1 ? sensor.name : sensor.name + "." + SuffixOf(sensor.kind, i),
+         UnitOf(sensor.kind, i, probe.size)});
   }
   probes_.push_back(probe);
 }
@@ -146,8 +179,23 @@ void SensorReader::ReadProbe(const Probe& probe, const Evaluation& at, double* v
       values[3] = e.dissipated;
       return;
     }
+    case SensorKind::kStress:
+    case SensorKind::kVonMises:
+    case SensorKind::kPrincipalStress:
+      ReadStress(probe, at.state, values);
+      return;
     default:
       Eigen::Map<Vector3d>{values} = ReadVector(probe, at.state);
+  }
+}
+
+void SensorReader::ReadStress(const Probe& probe, const SystemState& state, double* values) const {
+  if (probe.kind == SensorKind::kVonMises) {
+    *values = probe.stress->Largest(state).von_mises;
+  } else if (probe.kind == SensorKind::kStress) {
+    Eigen::Map<Vector6>{values} = probe.stress->At(0, state);
+  } else {
+    Eigen::Map<Vector3d>{values} = PrincipalStresses(probe.stress->At(0, state));
   }
 }
 

@@ -284,10 +284,38 @@ class ModelChecker {
     CheckFunction(load, "load", load.function);
   }
 
+  void CheckStressSensor(const Sensor& sensor) {
+    const Flexibility* flexible = nullptr;
+    for (const Body& body : model_.bodies) {
+      if (body.name == sensor.ends.second) flexible = &body.flexible;
+    }
+    if (!flexible || !flexible->part) {
+      Error(sensor, "sensor", fmt::format("'{}' is not a flexible body", sensor.ends.second),
+            "say with `of` which body's stress is measured");
+      return;
+    }
+    const size_t found = FindStressPoints(*flexible->part, sensor.stress).size();
+    const bool named = sensor.stress.element != 0 || sensor.stress.node != 0;
+    if (found == 0) {
+      Error(sensor, "sensor", fmt::format("body '{}' has no stress there", sensor.ends.second),
+            flexible->part->stress_points.empty() ? "its part was reduced without stresses"
+                                                  : "name an element or node of its mesh");
+    } else if (!named && sensor.kind != SensorKind::kVonMises) {
+      Error(sensor, "sensor", "no point is named", "say `element` or `node`");
+    } else if (named && found > 1) {
+      Error(sensor, "sensor", fmt::format("{} points are so named", found),
+            "say `surface: top` or `surface: bottom`, or an element's centre or a node");
+    }
+  }
+
   void CheckSensor(const Sensor& sensor) {
     const bool of_item = sensor.kind == SensorKind::kReaction ||
                          sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
     if (sensor.kind == SensorKind::kEnergy) return;
+    if (IsStress(sensor.kind)) {
+      CheckStressSensor(sensor);
+      return;
+    }
     if (!of_item) {
       Guard(sensor, "sensor", [&] { geometry_->Resolve(sensor.ends); });
       return;
@@ -313,6 +341,9 @@ class ModelChecker {
     if (!(s.output_step >= 0)) refuse("output_step", s.output_step, "0 or more");
     if (!(s.rho >= 0 && s.rho <= 1)) refuse("rho", s.rho, "from 0 to 1");
     if (!(s.tolerance > 0)) refuse("tolerance", s.tolerance, "more than 0");
+    if (s.error_tolerance && !(*s.error_tolerance > 0)) {
+      refuse("error_tolerance", *s.error_tolerance, "more than 0");
+    }
     if (s.force_tolerance && !(*s.force_tolerance > 0)) {
       refuse("force_tolerance", *s.force_tolerance, "more than 0");
     }

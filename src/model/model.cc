@@ -13,6 +13,18 @@ std::vector<int> Flexibility::ActiveModes() const {
   return active;
 }
 
+std::vector<int> FindStressPoints(const FlexiblePart& part, const StressPlace& place) {
+  std::vector<int> found;
+  for (size_t i = 0; i < part.stress_points.size(); ++i) {
+    const StressPoint& point = part.stress_points[i];
+    const bool there = (place.element == 0 || point.element == place.element) &&
+                       (place.node == 0 || point.node == place.node) &&
+                       (place.surface.empty() || point.surface == place.surface);
+    if (there) found.push_back(static_cast<int>(i));
+  }
+  return found;
+}
+
 int StrainDimension(ConnectionKind kind) {
   switch (kind) {
     case ConnectionKind::kRod:

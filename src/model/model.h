@@ -179,24 +179,47 @@ enum class SensorKind {
   kReaction,             // force and moment that `item` applies to its second end, 6
   kStrain,               // strain of the connection `item`, its dimension
   kLawForce,             // force of the connection `item` in the law's axes, its dimension
-  kEnergy                // kinetic, potential, stored, dissipated, 4
+  kEnergy,               // kinetic, potential, stored, dissipated, 4
+  kStress,               // of the flexible body `second` at `stress`: xx, yy, zz, xy, yz, zx, 6
+  kVonMises,             // of that, or the largest of the body where no point is named, 1
+  kPrincipalStress       // of that, the largest first, 3
 };
 enum class SensorAxes { kGround, kFirst, kSecond };
+
+// A point of a flexible part whose stress is known, as the mesh numbers it; 0 for what is not
+// named.
+struct StressPlace {
+  int element = 0;
+  int node = 0;
+  std::string surface;  // "top" or "bottom" of a shell
+};
 
 struct Sensor : Item {
   SensorKind kind = SensorKind::kPosition;
   Ends ends;
   std::string item;  // joint, motion or connection
   SensorAxes axes = SensorAxes::kGround;
+  StressPlace stress;
 };
 
+// Whether a sensor looks at the stress of a flexible body.
+inline bool IsStress(SensorKind kind) {
+  return kind == SensorKind::kStress || kind == SensorKind::kVonMises ||
+         kind == SensorKind::kPrincipalStress;
+}
+
+enum class IntegratorKind { kGeneralizedAlpha, kMultistep };
 enum class MatrixMode { kNewton, kAdaptive, kFixed };
 
 struct SolverSettings {
   double end_time = 1;     // s
   double step = 1e-3;      // s
   double output_step = 0;  // s; 0: every step
-  double rho = 0.8;        // spectral radius at infinity, 0 to 1
+  IntegratorKind integrator = IntegratorKind::kGeneralizedAlpha;
+  double rho = 0.8;  // spectral radius at infinity, 0 to 1
+  // Largest local error of a step, as part of the model's size and in rad: where it is given,
+  // `step` is the longest step, done in halves, quarters, ... where the error asks for it.
+  std::optional<double> error_tolerance;
   MatrixMode matrix = MatrixMode::kAdaptive;
   int max_iterations = 25;                // a step; in fixed mode the bound on the work
   double tolerance = 1e-9;                // of the residual, relative to the forces at work
@@ -218,6 +241,9 @@ struct Model {
   std::vector<Sensor> sensors;
   SolverSettings solver;
 };
+
+// The stress points of a part that are so named: one, or several where no surface is said.
+std::vector<int> FindStressPoints(const FlexiblePart& part, const StressPlace& place);
 
 // Number of strain components of a connection.
 int StrainDimension(ConnectionKind kind);

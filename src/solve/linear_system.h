@@ -34,8 +34,11 @@ class LinearSystem {
   Eigen::MatrixXcd DynamicStiffness(double omega) const;
 
   // Amplitudes of all bodies (6 each, local axes) and modes for harmonic wrenches of these
-  // amplitudes on them.
-  Eigen::VectorXcd Respond(double omega, const Eigen::VectorXcd& wrenches) const;
+  // amplitudes on them, and a prescribed motion of theirs (UnitMotion) to which what is free adds.
+  Eigen::VectorXcd Respond(double omega, const Eigen::VectorXcd& wrenches,
+                           const Eigen::VectorXcd& prescribed) const;
+  // The smallest motion that changes this constraint by 1 and no other; zero for a redundant one.
+  Eigen::VectorXd UnitMotion(int multiplier) const;
 
  private:
   // Rows and columns of an element's matrix, added to those of the motion; the ground is left out.
@@ -47,7 +50,10 @@ class LinearSystem {
   const System& system_;
   SystemState state_;
   std::vector<double> history_;
-  Eigen::MatrixXd Z_, M_, M_full_, K_;
+  // K*(omega) of all bodies.
+  Eigen::MatrixXcd FullStiffness(double omega) const;
+
+  Eigen::MatrixXd Z_, M_, M_full_, K_, jacobian_;
   Eigen::MatrixXd K_other_, C_other_;  // of all but connections, and unconstrained
 };
 

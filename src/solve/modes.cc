@@ -1,9 +1,9 @@
 #include "solve/modes.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+
+#include "math/dense.h"
 
 namespace jounce {
 namespace {
@@ -28,19 +28,17 @@ struct Condensed {
   Matrix back;  // y from m
 
   Condensed(const Matrix& stiffness, const MatrixXd& mass) {
-    Eigen::SelfAdjointEigenSolver<MatrixXd> solver(0.5 * (mass + mass.transpose()));
-    const Eigen::VectorXd values = solver.eigenvalues();
+    const auto [values, vectors] = SymmetricEigen(0.5 * (mass + mass.transpose()));
     const double largest = values.size() > 0 ? values.maxCoeff() : 0;
     int massless = 0;
     while (massless < values.size() && values[massless] < kMassless * largest) ++massless;
     using Scalar = typename Matrix::Scalar;
-    const Matrix U = solver.eigenvectors().leftCols(massless).template cast<Scalar>();
-    const Matrix V =
-        solver.eigenvectors().rightCols(values.size() - massless).template cast<Scalar>();
+    const Matrix U = vectors.leftCols(massless).template cast<Scalar>();
+    const Matrix V = vectors.rightCols(values.size() - massless).template cast<Scalar>();
     back = V;
     if (massless > 0) {
       const Matrix inner = U.transpose() * stiffness * U;
-      back -= U * inner.fullPivLu().solve(U.transpose() * stiffness * V);
+      back -= U * SolveSquare(inner, U.transpose() * stiffness * V);
     }
     K = V.transpose() * stiffness * back;
     M = V.transpose() * mass.template cast<Scalar>() * back;
@@ -65,16 +63,16 @@ std::vector<EigenPair> UndampedPairs(const LinearSystem& linear) {
   const Condensed<MatrixXd> condensed(linear.stiffness(), linear.mass());
   const MatrixXd K = 0.5 * (condensed.K + condensed.K.transpose());
   const MatrixXd M = 0.5 * (condensed.M + condensed.M.transpose());
-  Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(K, M);
-  return SortedPairs(solver.eigenvalues().cast<Complex>(), solver.eigenvectors().cast<Complex>(),
+  const RealEigen eigen = GeneralizedEigen(K, M);
+  return SortedPairs(eigen.values.cast<Complex>(), eigen.vectors.cast<Complex>(),
                      condensed.back.cast<Complex>());
 }
 
 std::vector<EigenPair> PairsAt(const LinearSystem& linear, double omega) {
   const Condensed<MatrixXcd> condensed(linear.DynamicStiffness(omega), linear.mass());
-  const MatrixXcd A = condensed.M.partialPivLu().solve(condensed.K);
-  Eigen::ComplexEigenSolver<MatrixXcd> solver(A);
-  return SortedPairs(solver.eigenvalues(), solver.eigenvectors(), condensed.back);
+  const MatrixXcd A = SolveSquare(condensed.M, condensed.K);
+  const ComplexEigen eigen = GeneralEigen(A);
+  return SortedPairs(eigen.values, eigen.vectors, condensed.back);
 }
 
 Mode Describe(const LinearSystem& linear, const EigenPair& pair, double largest) {

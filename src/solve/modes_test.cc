@@ -95,7 +95,7 @@ TEST(Modes, FrequencyResponseOfOneMass) {
   Eigen::VectorXcd force = Eigen::VectorXcd::Zero(12);
   force[0] = force[6] = 3;
   for (double omega : {1.0, 19.0, 20.0, 50.0}) {
-    const Eigen::VectorXcd x = linear.Respond(omega, force);
+    const Eigen::VectorXcd x = linear.Respond(omega, force, Eigen::VectorXcd::Zero(force.size()));
     const std::complex<double> expected =
         3.0 / std::complex<double>(800 - 2 * omega * omega, omega * 5);
     EXPECT_LT(std::abs(x[0] - expected), 1e-12);

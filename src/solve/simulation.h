@@ -18,7 +18,7 @@
 #include "mechanics/system.h"
 #include "model/model.h"
 #include "solve/freedom.h"
-#include "solve/generalized_alpha.h"
+#include "solve/integrator.h"
 #include "solve/run_statistics.h"
 #include "solve/run_status.h"
 
@@ -85,7 +85,7 @@ class Simulation {
   System system_;
   SensorReader sensors_;
   Freedom freedom_;
-  GeneralizedAlpha integrator_;
+  Integrator integrator_;
   double wall_seconds_ = 0;
 };
 

@@ -1,9 +1,11 @@
 #include "testbench/loop.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+
+#include "math/dense.h"
 
 namespace jounce::testbench {
 namespace {
@@ -41,7 +43,7 @@ std::vector<std::complex<double>> FitHarmonics(const std::vector<double>& time,
     }
   }
   const Eigen::Map<const Eigen::VectorXd> rhs(values.data(), rows);
-  const Eigen::VectorXd fit = basis.colPivHouseholderQr().solve(rhs);
+  const Eigen::VectorXd fit = SolveLeastSquares(basis, rhs);
   std::vector<std::complex<double>> coefficients = {fit(0)};
   for (int h = 1; h <= harmonics; ++h) coefficients.emplace_back(fit(2 * h - 1), fit(2 * h));
   return coefficients;

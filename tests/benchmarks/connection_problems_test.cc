@@ -18,12 +18,16 @@ using testing::Chain;
 using testing::DiagonalLaw;
 using testing::JointAt;
 
-// benchmarks/chain of the shared data: two independent programs at 1 ms, rho = 0.6.
+// benchmarks/chain of the shared data: two independent programs at 1 ms, rho = 0.6; for 1000 links
+// its yardstick.cpp.
 TEST(FallingChain, MatchesTwoIndependentPrograms) {
   const struct {
     int links;
     double x, z;
-  } kCases[] = {{10, 0.9328587, -0.1730512}, {50, 0.8679727, -4.8102093}};
+  } kCases[] = {{10, 0.9328587, -0.1730512},
+                {50, 0.8679727, -4.8102093},
+                {200, 18.4404143, -4.9049955},
+                {1000, 99.9499462, -4.9050000}};
   for (const auto& c : kCases) {
     Simulation simulation(Chain(c.links));
     ASSERT_TRUE(simulation.Initialize().ok);

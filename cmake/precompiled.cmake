@@ -1,0 +1,43 @@
+# The headers that most files need, compiled once for all rooms, once for all tests and once for the
+# command: reading Eigen, CLI11 and GoogleTest is half of the work of a build from scratch. A compiler
+# cache does better without them, so they are left out where one is in use.
+if(CMAKE_CXX_COMPILER_LAUNCHER OR JOUNCE_FUZZ)
+  set(precompile OFF)
+else()
+  set(precompile ON)
+endif()
+option(JOUNCE_PRECOMPILE "Precompile the headers that most files need" ${precompile})
+
+set(JOUNCE_COMMON_HEADERS
+    <Eigen/Core> <Eigen/Geometry> <Eigen/LU> <fmt/format.h> <nlohmann/json.hpp>
+    <algorithm> <array> <cmath> <complex> <filesystem> <fstream> <functional> <map> <memory> <optional>
+    <set> <span> <string> <vector>)
+
+# A target's headers: those of `donor`, a library of one empty file that has the same flags.
+function(jounce_precompile target donor)
+  if(JOUNCE_PRECOMPILE)
+    target_precompile_headers(${target} REUSE_FROM ${donor})
+  endif()
+endfunction()
+
+function(jounce_precompiled_headers donor)
+  if(NOT JOUNCE_PRECOMPILE)
+    return()
+  endif()
+  cmake_parse_arguments(PCH "" "PIC" "HEADERS;DEPENDS;OPTIONS" ${ARGN})
+  set(empty ${PROJECT_BINARY_DIR}/${donor}.cc)
+  file(CONFIGURE OUTPUT ${empty} CONTENT "// Carries the precompiled headers.\n")
+  add_library(${donor} OBJECT ${empty})
+  set_target_properties(${donor} PROPERTIES POSITION_INDEPENDENT_CODE ${PCH_PIC})
+  jounce_target_flags(${donor})
+  target_compile_options(${donor} PRIVATE ${PCH_OPTIONS})
+  target_link_libraries(${donor} PRIVATE jounce::options Eigen3::Eigen fmt::fmt
+                        nlohmann_json::nlohmann_json ${PCH_DEPENDS})
+  target_precompile_headers(${donor} PRIVATE ${JOUNCE_COMMON_HEADERS} ${PCH_HEADERS})
+endfunction()
+
+jounce_precompiled_headers(jounce_room_headers PIC ON)
+if(JOUNCE_TESTS)
+  jounce_precompiled_headers(jounce_test_headers PIC OFF HEADERS <gtest/gtest.h> DEPENDS GTest::gtest
+                             OPTIONS -O1)
+endif()

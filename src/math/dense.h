@@ -1,0 +1,38 @@
+// Dense linear algebra of moderate size, by Eigen's decompositions. They are behind functions
+// because each takes many seconds to compile: here they are compiled once for all rooms. Not for a
+// step.
+#ifndef JOUNCE_MATH_DENSE_H_
+#define JOUNCE_MATH_DENSE_H_
+
+#include <Eigen/Core>
+
+namespace jounce {
+
+// x with the least |A x - b|.
+Eigen::VectorXd SolveLeastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
+// A^-1 B, A square and regular.
+Eigen::MatrixXd SolveSquare(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+Eigen::MatrixXcd SolveSquare(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B);
+// The matrix that takes b to the x of SolveLeastSquares, the shortest where there are several.
+Eigen::MatrixXd PseudoInverse(const Eigen::MatrixXd& A);
+// Orthonormal columns that A takes to nothing; pivots below `threshold` of the largest count as
+// zero.
+Eigen::MatrixXd NullSpace(const Eigen::MatrixXd& A, double threshold);
+
+struct RealEigen {
+  Eigen::VectorXd values;  // ascending
+  Eigen::MatrixXd vectors;
+};
+struct ComplexEigen {
+  Eigen::VectorXcd values;
+  Eigen::MatrixXcd vectors;
+};
+// A x = w x, A symmetric; x orthonormal.
+RealEigen SymmetricEigen(const Eigen::MatrixXd& A);
+// K x = w M x, K symmetric, M symmetric and positive definite; x^T M x = 1.
+RealEigen GeneralizedEigen(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M);
+ComplexEigen GeneralEigen(const Eigen::MatrixXcd& A);
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MATH_DENSE_H_

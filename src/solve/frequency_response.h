@@ -1,0 +1,44 @@
+// The answer of a model at rest to a small harmonic load or motion: amplitude and phase of its
+// sensors over frequency, with the complex stiffness K*(omega) of every law (linear_system.h).
+//
+//   load    x = Z (Z^T (K* - omega^2 M) Z)^-1 Z^T w,      w the unit load on its body
+//   motion  x = x_p + Z y,  Phi_q x_p = e,  y from Z^T (K* - omega^2 M) (Z y + x_p) = 0
+//
+// Sensors see x, the velocity i omega x and the acceleration -omega^2 x; forces of laws are K*
+// times their strain.
+#ifndef JOUNCE_SOLVE_FREQUENCY_RESPONSE_H_
+#define JOUNCE_SOLVE_FREQUENCY_RESPONSE_H_
+
+#include <complex>
+#include <string>
+#include <vector>
+
+#include "mechanics/sensor.h"
+#include "mechanics/system.h"
+
+namespace jounce {
+
+struct FrequencyResponse {
+  std::string input_unit;               // N, N m, m or rad
+  std::vector<SensorChannel> channels;  // of what follows such a motion: no energies, no reactions
+  std::vector<double> frequency;        // Hz
+  std::vector<std::complex<double>>
+      values;  // row by row: one row a frequency, one column a channel
+
+  std::complex<double> Value(size_t row, size_t channel) const {
+    return values[row * channels.size() + channel];
+  }
+};
+
+// `state` should be an equilibrium. `input` names a load or a motion of the model. Throws
+// InputError for an unknown one.
+FrequencyResponse ComputeFrequencyResponse(const System& system, const SystemState& state,
+                                           const std::string& input,
+                                           const std::vector<double>& frequencies);
+
+// `count` frequencies from the first to the last, evenly spaced in their logarithm or themselves.
+std::vector<double> FrequencyAxis(double first, double last, int count, bool logarithmic);
+
+}  // namespace jounce
+
+#endif  // JOUNCE_SOLVE_FREQUENCY_RESPONSE_H_

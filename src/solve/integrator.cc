@@ -1,0 +1,279 @@
+#include "solve/integrator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace jounce {
+namespace {
+
+// A new matrix costs about as much as this many iterations with the old one.
+constexpr double kMatrixCost = 8;
+// Corrections below this part of the model's size are round-off: nothing better can be had.
+constexpr double kRoundOff = 1e-14;
+// Constraints are held this much tighter than the forces they would cause, within these parts of
+// the size of the model.
+constexpr double kConstraintTolerance = 0.1;
+constexpr double kTightest = 2e-13;
+constexpr double kLoosest = 1e-11;
+// Rotation matrices are made orthonormal again after this many steps.
+constexpr int kOrthonormalizeEvery = 16;
+// A residual this many tolerances large will not come back.
+constexpr double kHopeless = 1e30;
+// A step of double length has eight times the error; this leaves something to spare.
+constexpr double kErrorToDouble = 0.08;
+
+}  // namespace
+
+Integrator::Integrator(const System& system, const std::vector<bool>& active,
+                       const SolverSettings& settings)
+    : system_(system),
+      active_(active),
+      settings_(settings),
+      coordinates_(system),
+      formula_(MakeStepFormula(settings)),
+      step_error_(system),
+      matrix_(system, active),
+      lu_(matrix_.pattern()),
+      history_(system.history_size() + 1),
+      next_(history_),
+      previous_history_(history_),
+      bodies_(system.row_count()),
+      rows_(system.multiplier_count()),
+      right_side_(system.unknown_count()) {
+  variation_.bodies.resize(system.body_count());
+}
+
+void Integrator::Start(const SystemState& state, const std::vector<double>& history) {
+  state_ = trial_ = state;
+  motion_ = trial_motion_ = coordinates_.MotionOf(state);
+  formula_->Start(motion_);
+  step_error_.Start(motion_);
+  earlier_rate_ = motion_.rate;
+  earlier_multiplier_ = state.multiplier;
+  trend_ = 0;
+  halvings_ = 0;
+  history_ = next_ = previous_history_ = history;
+  has_matrix_ = false;
+  statistics_ = RunStatistics();
+  force_size_ = system_.ForceSize({state_, 0, history_.data(), next_.data()});
+}
+
+Evaluation Integrator::Converged() const {
+  // Asked again for the same step, a law gives the same answer: `next_` is overwritten with itself.
+  return {state_, last_step_, previous_history_.data(), const_cast<double*>(next_.data())};
+}
+
+RunStatus Integrator::Advance(double h) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  if (!AdvanceInParts(h)) return Failure(h);
+  statistics_.step_times.Add(std::chrono::duration<double>(Clock::now() - start).count());
+  return {};
+}
+
+bool Integrator::AdvanceInParts(double h) {
+  long long left = 1LL << halvings_;
+  while (left > 0) {
+    if (!TryStep(std::ldexp(h, -halvings_))) {
+      if (halvings_ == settings_.max_halvings || settings_.matrix == MatrixMode::kFixed) {
+        return false;
+      }
+      ++halvings_;
+      left *= 2;
+      ++statistics_.halvings;
+      continue;
+    }
+    --left;
+    if (halvings_ > 0 && left % 2 == 0 && error_ < kErrorToDouble) {
+      --halvings_;
+      left /= 2;
+    }
+  }
+  return true;
+}
+
+bool Integrator::TryStep(double h) {
+  SetStep(h);
+  Predict();
+  for (int iteration = 0;; ++iteration) {
+    coordinates_.UpdateState(state_, trial_motion_, &trial_);
+    EvaluateResidual();
+    if (HasConverged(iteration)) break;
+    if (GivesUp(iteration)) return false;
+    if (WantsNewMatrix(iteration) && !MakeMatrix()) return false;
+    Correct();
+  }
+  if (TooInaccurate()) return false;
+  Commit();
+  return true;
+}
+
+void Integrator::SetStep(double h) {
+  h_ = h;
+  formula_->SetStep(h);
+  scale_ = formula_->rate_slope() * system_.mass_scale();
+  // A matrix for another step is another matrix.
+  if (matrix_slope_ != formula_->rate_slope()) has_matrix_ = false;
+}
+
+void Integrator::Predict() {
+  trial_.time = state_.time + h_;
+  const double trend = h_ == last_step_ ? trend_ : 0;
+  trial_motion_.rate = motion_.rate + trend * (motion_.rate - earlier_rate_);
+  trial_.multiplier = state_.multiplier + trend * (state_.multiplier - earlier_multiplier_);
+  formula_->Predict(motion_, &trial_motion_);
+}
+
+// Which prediction would have come nearer to the step just made.
+void Integrator::ChooseTrend() {
+  const double held = (trial_motion_.rate - motion_.rate).squaredNorm();
+  const double extended = (trial_motion_.rate - 2 * motion_.rate + earlier_rate_).squaredNorm();
+  trend_ = extended < held ? 1 : 0;
+}
+
+void Integrator::EvaluateResidual() {
+  system_.Residual(Trial(), bodies_.data(), rows_.data());
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    if (!active_[i]) rows_[i] = 0;
+  }
+  // In units of the tolerance. Moments are judged as forces at the size of the model.
+  const bool absolute = settings_.force_tolerance.has_value();
+  const double force =
+      absolute ? *settings_.force_tolerance : settings_.tolerance * std::max(force_size_, 1e-12);
+  const double arm = absolute ? 1 : system_.length_scale();
+  // A constraint that is off shakes the accelerations by beta' times as much.
+  const double row =
+      std::clamp(kConstraintTolerance * force / scale_, kTightest * system_.length_scale(),
+                 kLoosest * system_.length_scale());
+  double forces = 0, moments = 0, constraints = 0;
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const double* r = bodies_.data() + 6 * i;
+    forces = std::max({forces, std::abs(r[0]), std::abs(r[1]), std::abs(r[2])});
+    moments = std::max({moments, std::abs(r[3]), std::abs(r[4]), std::abs(r[5])});
+    // A maximum hides what is not a number; a sum does not.
+    if (std::isnan(r[0] + r[1] + r[2] + r[3] + r[4] + r[5])) forces = HUGE_VAL;
+  }
+  for (int i = 6 * system_.body_count(); i < system_.motion_count(); ++i) {
+    forces = std::isnan(bodies_[i]) ? HUGE_VAL : std::max(forces, std::abs(bodies_[i]));
+  }
+  for (double value : rows_) {
+    constraints = std::isnan(value) ? HUGE_VAL : std::max(constraints, std::abs(value));
+  }
+  last_residual_ = residual_;
+  residual_ = std::max({forces / force, moments / (force * arm), constraints / row});
+}
+
+bool Integrator::HasConverged(int iteration) {
+  if (iteration == 0) correction_ = HUGE_VAL;
+  if (residual_ <= 1 || correction_ <= kRoundOff * system_.length_scale()) return true;
+  // Real time: the work is bounded, what is left is reported.
+  return settings_.matrix == MatrixMode::kFixed && iteration == settings_.max_iterations &&
+         std::isfinite(residual_);
+}
+
+bool Integrator::GivesUp(int iteration) const {
+  return iteration >= settings_.max_iterations || !(residual_ < kHopeless);
+}
+
+bool Integrator::WantsNewMatrix(int iteration) const {
+  if (!has_matrix_ || settings_.matrix == MatrixMode::kNewton) return true;
+  if (settings_.matrix == MatrixMode::kFixed || iteration == 0) return false;
+  const double rate = residual_ / last_residual_;
+  if (rate >= 1) return true;
+  return std::log(residual_) / -std::log(rate) > kMatrixCost;
+}
+
+bool Integrator::MakeMatrix() {
+  for (int i = 0; i < system_.body_count(); ++i) {
+    variation_.bodies[i] = coordinates_.Variation(i, *formula_, trial_, trial_motion_);
+  }
+  variation_.modal_velocity = formula_->velocity_slope();
+  variation_.modal_acceleration = formula_->rate_slope();
+  matrix_.Assemble(Trial(), scale_, variation_);
+  ++statistics_.factorizations;
+  has_matrix_ = lu_.Factor(matrix_.values());
+  matrix_slope_ = formula_->rate_slope();
+  return has_matrix_;
+}
+
+void Integrator::Correct() {
+  const int motion = system_.motion_count();
+  std::copy(bodies_.begin(), bodies_.begin() + motion, right_side_.begin());
+  for (size_t i = 0; i < rows_.size(); ++i) right_side_[motion + i] = scale_ * rows_[i];
+  lu_.Solve(right_side_.data());
+  ++statistics_.iterations;
+  const Eigen::Map<const Eigen::VectorXd> step(right_side_.data(), motion);
+  correction_ = motion > 0 ? step.lpNorm<Eigen::Infinity>() : 0;
+  coordinates_.MakeIncrements(trial_, right_side_.data());
+  trial_motion_.increment -= step;
+  trial_motion_.velocity -= formula_->velocity_slope() * step;
+  trial_motion_.rate -= formula_->rate_slope() * step;
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    trial_.multiplier[i] -= scale_ * right_side_[motion + i];
+  }
+}
+
+bool Integrator::TooInaccurate() {
+  if (!settings_.error_tolerance) return false;
+  error_ =
+      step_error_.Of(trial_motion_, h_, formula_->error_constant()) / *settings_.error_tolerance;
+  return error_ > 1;
+}
+
+void Integrator::Commit() {
+  ChooseTrend();
+  formula_->Commit(motion_, trial_motion_);
+  step_error_.Commit(trial_motion_, h_);
+  earlier_rate_.swap(motion_.rate);
+  earlier_multiplier_.swap(state_.multiplier);
+  std::swap(state_, trial_);
+  std::swap(motion_, trial_motion_);
+  std::swap(previous_history_, history_);
+  std::copy(next_.begin(), next_.end(), history_.begin());
+  if (statistics_.steps % kOrthonormalizeEvery == 0) {
+    for (Pose& pose : state_.pose) pose.R = Orthonormalized(pose.R);
+  }
+  ++statistics_.steps;
+  last_step_ = h_;
+  statistics_.worst_residual = std::max(statistics_.worst_residual, residual_);
+  if (!settings_.force_tolerance) {
+    force_size_ = std::max(force_size_, system_.ForceSize(Converged()));
+  }
+}
+
+RunStatus Integrator::Failure(double h) const {
+  if (!has_matrix_) {
+    return RunStatus::Failure(
+        fmt::format("the iteration matrix is singular at t = {:.6g} s", state_.time),
+        "the model may be locked, or a massless body may be free: see the degrees of freedom");
+  }
+  if (error_ > 1 && residual_ <= 1) {
+    return RunStatus::Failure(
+        fmt::format("at t = {:.6g} s steps of {:.3g} s are still too long for the error tolerance",
+                    state_.time, h_),
+        "a larger error_tolerance, or look at what jumps there");
+  }
+  // The body or constraint with the largest residual.
+  double worst = -1;
+  std::string name = "the model";
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const double size = BodyEntry(const_cast<double*>(bodies_.data()), i).norm();
+    if (size > worst || std::isnan(size)) {
+      worst = size;
+      name = system_.bodies()[i]->name();
+    }
+  }
+  return RunStatus::Failure(
+      fmt::format(
+          "no convergence at t = {:.6g} s with steps down to {:.3g} s; the largest residual "
+          "({:.3g} N or N m) is at {}",
+          state_.time, settings_.matrix == MatrixMode::kFixed ? h : h_, worst, name),
+      "try a smaller step, the matrix mode newton, or look at what drives it there");
+}
+
+}  // namespace jounce

@@ -1,0 +1,113 @@
+// One step after another: what all methods share. In a step
+//
+//   r(H, v, v', lambda, t) = 0   at its end (mechanics/element.h)
+//
+// is solved by Newton's method for the increment of the bodies' coordinates (body_coordinates.h),
+// with velocities and rates that follow it by the method's formula (step_formula.h):
+//
+//   [ K V_q + C V_v + M V_a,  s Phi_q^T ] (x, mu) = -(r, s Phi),   lambda += s mu,
+//   [ s Phi_q V_q,            0         ]
+//
+// where V_q, V_v, V_a tell how pose, twist and twist rate follow x. The scale s = beta' m makes the
+// conditioning independent of the step [Bottasso 2007].
+//
+// The matrix is kept: for good (mode fixed), or until more iterations would be spent on it than a
+// new one costs (adaptive). A step that does not converge, or whose error is too large where the
+// model asks for an error, is halved; halves grow together again when the error allows it. So steps
+// are always a half, a quarter, ... of the one that was asked for, and end where that one does.
+//
+// Reference: [Bottasso 2007] C. L. Bottasso, O. A. Bauchau, A. Cardona, Time-step-size-independent
+// conditioning and sensitivity to perturbations in the numerical solution of index three DAEs, SIAM
+// J. Sci. Comput. 29 (2007).
+#ifndef JOUNCE_SOLVE_INTEGRATOR_H_
+#define JOUNCE_SOLVE_INTEGRATOR_H_
+
+#include <memory>
+#include <vector>
+
+#include "mechanics/system.h"
+#include "solve/body_coordinates.h"
+#include "solve/matrix_assembly.h"
+#include "solve/run_statistics.h"
+#include "solve/run_status.h"
+#include "solve/step_error.h"
+#include "solve/step_formula.h"
+
+namespace jounce {
+
+class Integrator {
+ public:
+  // `active` tells the constraint rows to use. `system` must outlive this.
+  Integrator(const System& system, const std::vector<bool>& active, const SolverSettings& settings);
+
+  // Begins from consistent initial conditions and the elements' memory there.
+  void Start(const SystemState& state, const std::vector<double>& history);
+
+  // Goes on by h, in one step or in parts of it. After a failure the state is that of the last
+  // part that converged. Never allocates.
+  RunStatus Advance(double h);
+
+  const SystemState& state() const { return state_; }
+  // For sensors: the converged state with the elements' memory before and after the last step.
+  Evaluation Converged() const;
+  const RunStatistics& statistics() const { return statistics_; }
+
+ private:
+  bool AdvanceInParts(double h);
+  bool TryStep(double h);
+
+  // The verbs of a step.
+  void SetStep(double h);
+  void Predict();
+  void EvaluateResidual();
+  bool HasConverged(int iteration);
+  bool GivesUp(int iteration) const;
+  bool WantsNewMatrix(int iteration) const;
+  bool MakeMatrix();
+  void Correct();
+  bool TooInaccurate();
+  void ChooseTrend();
+  void Commit();
+
+  Evaluation Trial() { return {trial_, h_, history_.data(), next_.data()}; }
+  RunStatus Failure(double h) const;
+
+  const System& system_;
+  std::vector<bool> active_;
+  SolverSettings settings_;
+  BodyCoordinates coordinates_;
+  std::unique_ptr<StepFormula> formula_;
+  StepError step_error_;
+
+  MatrixAssembly matrix_;
+  SparseLu lu_;
+  bool has_matrix_ = false;
+  double matrix_slope_ = 0;  // the beta' it was made for
+
+  double h_ = 0, scale_ = 1;
+  int halvings_ = 0;  // the last step was this often halved
+
+  // The last converged step, and the trial.
+  SystemState state_, trial_;
+  StepMotion motion_, trial_motion_;
+  // Of the step before that, for predictions: they extend the trend of z' and lambda where that
+  // served better in the last step than holding them (`trend_` is 1 or 0).
+  Eigen::VectorXd earlier_rate_, earlier_multiplier_;
+  double trend_ = 0;
+  std::vector<double> history_, next_;
+  std::vector<double> previous_history_;  // before the last step, for laws asked again by sensors
+
+  std::vector<double> bodies_, rows_, right_side_;
+  MotionVariation variation_;
+  double force_size_ = 0;  // the largest force seen so far
+  double residual_ = 0;    // in units of the tolerance
+  double last_residual_ = 0;
+  double correction_ = 0;  // the largest of the last iteration [m, rad]
+  double error_ = 0;       // of the step, in units of what is allowed
+  double last_step_ = 0;
+  RunStatistics statistics_;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_SOLVE_INTEGRATOR_H_

@@ -1,0 +1,47 @@
+#include "solve/step_error.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jounce {
+
+void StepError::Start(const StepMotion& now) {
+  velocity_ = now.velocity;
+  rate_ = now.rate;
+  last_ = earlier_ = deviation_ = now.increment;
+  last_h_ = earlier_h_ = 0;
+}
+
+double StepError::Of(const StepMotion& trial, double h, double error_constant) {
+  // Steps that never were, as long as this one.
+  const double k1 = last_h_ > 0 ? last_h_ : h, k2 = earlier_h_ > 0 ? earlier_h_ : h;
+  if (last_h_ == 0) last_ = k1 * velocity_ - 0.5 * k1 * k1 * rate_;
+  if (earlier_h_ == 0) {
+    const double before = last_h_ > 0 ? 0 : k1;  // the start lies this long after its end
+    earlier_ = k2 * velocity_ - (before + 0.5 * k2) * k2 * rate_;
+  }
+  // Mean velocities of the steps, at their middles, extended to the middle of this one.
+  const double slope = (h + k1) / (k1 + k2);
+  deviation_ = trial.increment - h * (last_ / k1 + slope * (last_ / k1 - earlier_ / k2));
+  // That line misses the parabola by nothing: both are of second degree in the places.
+  double places = 0, turns = 0;
+  for (int i = 0; i < system_.body_count(); ++i) {
+    places = std::max(places, deviation_.segment<3>(6 * i).squaredNorm());
+    turns = std::max(turns, deviation_.segment<3>(6 * i + 3).squaredNorm());
+  }
+  for (int i = 6 * system_.body_count(); i < system_.motion_count(); ++i) {
+    places = std::max(places, deviation_[i] * deviation_[i]);
+  }
+  const double third = 6 * h * h / ((h + k1) * (h + k1 + k2));
+  return std::abs(error_constant) * third *
+         std::max(std::sqrt(places) / system_.length_scale(), std::sqrt(turns));
+}
+
+void StepError::Commit(const StepMotion& trial, double h) {
+  earlier_.swap(last_);
+  earlier_h_ = last_h_;
+  last_ = trial.increment;
+  last_h_ = h;
+}
+
+}  // namespace jounce

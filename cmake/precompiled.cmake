@@ -39,5 +39,5 @@ endfunction()
 jounce_precompiled_headers(jounce_room_headers PIC ON)
 if(JOUNCE_TESTS)
   jounce_precompiled_headers(jounce_test_headers PIC OFF HEADERS <gtest/gtest.h> DEPENDS GTest::gtest
-                             OPTIONS -O1)
+                             OPTIONS ${JOUNCE_TEST_OPTIMIZATION})
 endif()

@@ -36,6 +36,13 @@ if(JOUNCE_FUZZ)
   list(APPEND JOUNCE_FLAGS -fsanitize=fuzzer-no-link)
 endif()
 
+# Tests are compiled more often than they are waited for.
+if(JOUNCE_SANITIZE)
+  set(JOUNCE_TEST_OPTIMIZATION -O0)
+else()
+  set(JOUNCE_TEST_OPTIMIZATION -O1)
+endif()
+
 function(jounce_target_flags target)
   target_compile_options(${target} PRIVATE ${JOUNCE_FLAGS})
   target_link_options(${target} PRIVATE ${JOUNCE_LINK_FLAGS})
@@ -75,7 +82,7 @@ function(jounce_test name)
   cmake_parse_arguments(TEST "" "" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   jounce_target_flags(${name})
-  target_compile_options(${name} PRIVATE -O1)  # tests are compiled more often than they are waited for
+  target_compile_options(${name} PRIVATE ${JOUNCE_TEST_OPTIMIZATION})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${name} PRIVATE
     JOUNCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JOUNCE_BINARY_DIR="${PROJECT_BINARY_DIR}")

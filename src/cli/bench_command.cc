@@ -12,6 +12,7 @@
 #include "laws/make_law.h"
 #include "report/bench_page.h"
 #include "signals/signal_file.h"
+#include "testbench/loop_table.h"
 #include "testbench/program.h"
 #include "version.h"
 
@@ -21,7 +22,8 @@ namespace {
 struct Options {
   std::string law;
   Assignments assignments;
-  std::string page, csv, h5;
+  std::string page, csv, h5, loops;
+  double noise = 0;  // %
   bool overwrite = false;
   int axis = 1;
   std::vector<double> direction, origin;
@@ -105,6 +107,10 @@ ExitCode Bench(const Options& options, const Console& console) {
     WriteTextFile(options.csv, PropertiesCsv(result));
     console.Print("table: {}", options.csv);
   }
+  if (!options.loops.empty()) {
+    WriteTextFile(options.loops, testbench::LoopTable(result, {.noise = options.noise / 100}));
+    console.Print("loops: {}", options.loops);
+  }
   if (!options.h5.empty()) {
     WriteLoops(result, options.h5, {console.command_line, kVersion, {options.law}, {}},
                options.overwrite);
@@ -129,6 +135,10 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
   app.add_option("-o,--page", o->page, "Write a page of plots (HTML)");
   app.add_option("--csv", o->csv, "Write the table of stiffness and loss angle");
   app.add_option("--h5", o->h5, "Write all loops as an HDF5 result file");
+  app.add_option("--loops", o->loops,
+                 "Write the loops as a test machine does, for jounce identify");
+  app.add_option("--noise", o->noise, "On the forces of --loops, % of the peak force")
+      ->check(CLI::Range(0.0, 100.0));
   app.add_flag("--overwrite", o->overwrite, "Replace a result of other inputs");
   app.add_option("--axis", o->axis, "Direction to drive, 1 to the dimension of the law");
   app.add_option("--direction", o->direction, "Any direction, one number per component")
@@ -159,6 +169,7 @@ const Command kBenchCommand = {
     "bench", "Drive a law through the tests of a rubber laboratory",
     "  jounce bench hydrobushing.yaml -o bench.html\n"
     "  jounce bench bushing6d.yaml --axis 3 --amplitudes 0.1,0.5,2 --frequencies 1,5,10,20,40\n"
+    "  jounce bench law.yaml --loops loops.csv --noise 0.4\n"
     "  jounce bench law.yaml --creep 500 --history stroke.csv --csv table.csv --json\n",
     &Declare};
 

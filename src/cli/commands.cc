@@ -8,6 +8,7 @@ extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kDemoCommand;
 extern const Command kExportCommand;
+extern const Command kFrfCommand;
 extern const Command kIdentifyCommand;
 extern const Command kModesCommand;
 extern const Command kOpenCommand;
@@ -27,6 +28,7 @@ constexpr const Command* kCommands[] = {
     &kRunCommand,
     &kStaticCommand,
     &kModesCommand,
+    &kFrfCommand,
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,

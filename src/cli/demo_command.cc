@@ -1,17 +1,16 @@
-// `jounce demo`: the main job on an embedded example. A rubber part goes on the virtual test bench,
-// its noisy loops are identified, and the law that comes out carries a quarter car over a rough
-// road. Every file on the way is kept, so that each step can be tried by hand.
+// `jounce demo`: the main job on an embedded example (examples/quarter_car). Two rubber parts go on
+// the virtual test bench, laws are identified from their noisy loops, and a quarter car that hangs
+// on these laws drives over a rough road, with the hydrobushing and with plain rubber in its place.
+// Every file on the way is kept, so that each step can be tried by hand.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <numbers>
-#include <random>
 
 #include "cli/command.h"
-#include "demo_files.h"
+#include "cli/demo_files.h"
 #include "identify/identify.h"
 #include "identify/prepare.h"
 #include "identify/read_loops.h"
@@ -20,105 +19,77 @@
 #include "io/model_file.h"
 #include "io/text_file.h"
 #include "laws/make_law.h"
+#include "report/compare_page.h"
 #include "report/identify_page.h"
 #include "report/simulation_page.h"
-#include "signals/signal_file.h"
-#include "testbench/program.h"
+#include "signals/correlation.h"
+#include "testbench/loop_table.h"
 
 namespace jounce {
 namespace {
 
 constexpr double kNoise = 0.004;  // of a loop's peak force, as a good test machine has
-constexpr int kPoints = 53;       // of a loop, as in [Svensson 2004, chapter 3]
 
 struct Options {
   std::string folder = "out/demo";
+  bool quick = false;
 };
 
-// Rows of one loop as a test machine writes them: thinned, with noise.
-void AppendLoop(const testbench::TestLoop& test, const char* kind, int series, std::mt19937* random,
-                fmt::memory_buffer* csv) {
-  const auto& trace = test.loop.trace;
-  const size_t rows = trace.time.size();
-  const double peak = *std::max_element(trace.force.begin(), trace.force.end());
-  std::normal_distribution<double> noise(0, kNoise * peak);
-  for (int i = 0; i < kPoints; ++i) {
-    const size_t row = static_cast<size_t>(i) * (rows - 1) / (kPoints - 1);
-    fmt::format_to(std::back_inserter(*csv), "{},{},{:.6g},{:.6g},{:.8g},{:.6g},{:.6g}\n", series,
-                   kind, 1e3 * test.amplitude, test.frequency, trace.time[row] - trace.time[0],
-                   1e3 * trace.displacement[row], trace.force[row] + noise(*random));
-  }
-}
+// The shapes that the search would find, and a drive long enough to see the car move.
+constexpr double kQuickDrive = 2;  // s
+const std::map<std::string, std::string> kQuickLaws = {{"hydro", "hydropath:2/3"},
+                                                       {"rubber", "friction:2/3"}};
 
-// The loops of the part: static, quasi-static, and dynamic over amplitude and frequency.
-std::string MeasurePart(Progress* progress) {
-  const std::unique_ptr<Law> part = MakeLaw(ParseLaw(kDemoPart, "part.yaml"));
+// Static, quasi-static, and dynamic over amplitude and frequency.
+testbench::Program BenchProgram() {
   testbench::Program program;
   program.dynamic_amplitudes = {0.1e-3, 0.2e-3, 0.5e-3, 1e-3};
   program.frequencies = {1, 5, 9, 13, 17, 21, 25, 29, 33, 37, 41};
   program.relaxation.reset();
-  const testbench::ProgramResult result = testbench::RunProgram(*part, program, progress);
-  std::mt19937 random(1);  // the same loops each time
-  fmt::memory_buffer csv;
-  const std::string head = "series,kind,amplitude_mm,frequency_hz,t_s,u_mm,force_n\n";
-  csv.append(head.data(), head.data() + head.size());
-  int series = 0;
-  for (const auto& loop : result.static_loops) AppendLoop(loop, "static", ++series, &random, &csv);
-  for (const auto& loop : result.quasi_static_loops) {
-    AppendLoop(loop, "quasi-static", ++series, &random, &csv);
-  }
-  for (const auto& loop : result.dynamic_loops)
-    AppendLoop(loop, "dynamic", ++series, &random, &csv);
-  return fmt::to_string(csv);
+  return program;
 }
 
-// A road of ISO 8608 class C at 20 m/s as a sum of sines, which begins and ends smoothly.
-Channel MakeRoad(double seconds) {
-  constexpr double kRoughness = 256e-6, kReference = 0.1, kSpeed = 20;  // m^3, 1/m, m/s
-  constexpr int kSines = 300;
-  std::mt19937 random(2);
-  std::uniform_real_distribution<double> phase(0, 2 * std::numbers::pi);
-  Channel road;
-  road.name = "road";
-  road.description = "height, class C at 20 m/s";
-  road.unit = "mm";
-  road.sample_rate = 512;
-  road.samples.resize(static_cast<size_t>(seconds * road.sample_rate));
-  const double low = 0.4, high = 40, ratio = std::pow(high / low, 1.0 / kSines);
-  for (int i = 0; i < kSines; ++i) {
-    const double f = low * std::pow(ratio, i + 0.5),
-                 width = f * (std::sqrt(ratio) - 1 / std::sqrt(ratio));
-    const double density = kRoughness * std::pow(f / kSpeed / kReference, -2) / kSpeed;  // m^2/Hz
-    const double amplitude = 1e3 * std::sqrt(2 * density * width), start = phase(random);
-    for (size_t k = 0; k < road.samples.size(); ++k) {
-      road.samples[k] += amplitude * std::sin(2 * std::numbers::pi * f * road.TimeOf(k) + start);
-    }
+Channel ChannelOf(const Recording& recording, size_t channel) {
+  Channel signal;
+  signal.name = recording.channels[channel].name;
+  signal.unit = recording.channels[channel].unit;
+  signal.sample_rate = (recording.time.size() - 1) / (recording.time.back() - recording.time[0]);
+  for (size_t row = 0; row < recording.time.size(); ++row) {
+    signal.samples.push_back(recording.Value(row, channel));
   }
-  for (size_t k = 0; k < road.samples.size(); ++k) {
-    const double fade = std::min(1.0, road.TimeOf(k));
-    road.samples[k] *= fade * fade * (3 - 2 * fade);
+  return signal;
+}
+
+// What an engineer compares: the forces in the bushings and what the passenger feels.
+bool IsCompared(const std::string& channel) {
+  for (const char* name : {"lower_front.y", "lower_front.z", "lower_rear.y", "lower_rear.z",
+                           "upper_front.y", "upper_rear.y", "chassis_acceleration.z"}) {
+    if (channel == name) return true;
   }
-  return road;
+  return false;
 }
 
 class Demo {
  public:
   Demo(const Options& options, const Console& console)
-      : folder_(options.folder), console_(console) {
+      : folder_(options.folder), quick_(options.quick), console_(console) {
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
     if (error) throw FileError(options.folder, "cannot be made: " + error.message());
   }
 
   ExitCode Run() {
-    WriteTextFile(Path("part.yaml"), kDemoPart);
-    WriteTextFile(Path("quarter_car.yaml"), kDemoModel);
-    console_.Print("1. A rubber part on the virtual test bench: {}", Path("loops.csv"));
-    WriteTextFile(Path("loops.csv"), MeasurePart(console_.StartProgress("bench").get()));
-    IdentifyPart();
-    const bool drove = DriveQuarterCar();
+    for (const EmbeddedFile& file : DemoFiles()) {
+      WriteTextFile(Path(file.name), std::string(file.content));
+    }
+    page_.title = "From the test bench to the road";
+    Identify("hydro");
+    Identify("rubber");
+    const bool drove = Drive("hydro") && Drive("rubber");
+    if (drove) Compare();
+    for (const report::Page& fit : fits_) Append(fit);
     report::WritePage(page_, Path("demo.html"));
-    console_.Print("\nOpen {} in a browser: loops, spectra and the car that moves.",
+    console_.Print("\nOpen {} in a browser: the car that moves, loads, spectra and loops.",
                    std::filesystem::absolute(Path("demo.html")).string());
     console_.Print(
         "Next, on your own part:  jounce identify your_loops.csv --law auto -o law.yaml "
@@ -130,60 +101,102 @@ class Demo {
   }
 
  private:
-  std::string Path(const char* name) const { return (folder_ / name).string(); }
+  std::string Path(std::string_view name) const { return (folder_ / name).string(); }
 
-  void IdentifyPart() {
-    const auto data = identify::Prepare(identify::ReadLoops(Path("loops.csv"), {}));
-    const auto found = identify::Identify(data, {}, console_.StartProgress("identify").get());
+  // PART_part.yaml on the bench gives PART_loops.csv, and these PART_law.yaml.
+  void Identify(const std::string& part) {
+    const std::string loops = Path(part + "_loops.csv"), law = Path(part + "_law.yaml");
+    const auto real = MakeLaw(LoadLaw(Path(part + "_part.yaml")));
+    const auto measured =
+        testbench::RunProgram(*real, BenchProgram(), console_.StartProgress("bench").get());
+    WriteTextFile(loops, testbench::LoopTable(measured, {.noise = kNoise}));
+    const auto data = identify::Prepare(identify::ReadLoops(loops, {}));
+    identify::IdentifyOptions options;
+    if (quick_) options.law = kQuickLaws.at(part);
+    const auto found = identify::Identify(data, options, console_.StartProgress("identify").get());
     UnitSystem units;
     units.length = "mm";
-    WriteTextFile(Path("law.yaml"), WriteLaw(identify::ToLaw(found.model), units,
-                                             "Identified from loops.csv by the demo."));
-    console_.Print("2. The law that fits its {} loops: {} with {} parameters, {}", data.size(),
-                   found.model.name, found.model.parameters.size(), Path("law.yaml"));
+    WriteTextFile(law, WriteLaw(identify::ToLaw(found.model), units,
+                                fmt::format("Identified from {}_loops.csv by the demo.", part)));
+    console_.Print("{}. {} bushing: {} loops from the virtual test bench, {}", ++step_, part,
+                   data.size(), loops);
+    console_.Print("   law {} with {} parameters, {}", found.model.name,
+                   found.model.parameters.size(), law);
     console_.Print(
-        "   mean error {:.2f} % of the peak force, {:.2f} % on loops it has not seen; {:.1f} "
-        "s",
+        "   mean error {:.2f} % of the peak force, {:.2f} % on loops it has not seen; {:.1f} s",
         100 * found.phi, 100 * found.phi_held_out, found.seconds);
-    page_ = report::MakeIdentifyPage(
-        {.title = "From the test bench to the road",
-         .facts = {{"part", "examples/demo/part.yaml"}, {"loops", fmt::format("{}", data.size())}},
-         .data = &data,
-         .result = &found});
-    result_["phi"] = found.phi;
-    result_["phi_held_out"] = found.phi_held_out;
-    result_["law"] = found.model.name;
+    fits_.push_back(report::MakeIdentifyPage({.title = part, .data = &data, .result = &found}));
+    for (report::Section& section : fits_.back().sections) {
+      section.title = fmt::format("{}: {}", part, section.title);
+      section.anchor.clear();
+    }
+    result_[part] = {{"phi", found.phi},
+                     {"phi_held_out", found.phi_held_out},
+                     {"law", found.model.name},
+                     {"seconds", found.seconds}};
   }
 
-  bool DriveQuarterCar() {
-    WriteSignals(Path("road.rsp"), MemorySource({MakeRoad(20)}));
-    const LoadedModel loaded = LoadModel(Path("quarter_car.yaml"));
+  bool Drive(const std::string& front_bushing) {
+    LoadedModel loaded = LoadModel(Path("quarter_car.yaml"), {{"front_bushing", front_bushing}});
+    if (quick_) loaded.model.solver.end_time = kQuickDrive;
     Simulation simulation(loaded.model);
     report::RunRecorder recorder(simulation, 600);
     const auto output = [&](const Simulation&) { recorder.Record(); };
     const RunStatus status =
         simulation.Run(output, console_.StartProgress("run").get(), /*from_equilibrium=*/true);
+    const double factor = simulation.time() / std::max(1e-9, simulation.wall_seconds());
     console_.Print(
-        "3. A quarter car on that rubber and a rough road: {} ({:.0f} s in {:.2f} s, {} "
-        "factorizations)",
-        Path("quarter_car.yaml"), simulation.time(), simulation.wall_seconds(),
+        "{}. The quarter car on a rough road, {} bushing in front: {:.0f} s in {:.2f} s, {} "
+        "factorization(s)",
+        ++step_, front_bushing, simulation.time(), simulation.wall_seconds(),
         simulation.statistics().factorizations);
     if (!status.ok) console_.Warn(status.reason);
-    AddRunSections(report::MakeRunPage(
-        report::DescribeRun(Path("quarter_car.yaml"), simulation, recorder, status)));
-    result_["real_time_factor"] = simulation.time() / std::max(1e-9, simulation.wall_seconds());
+    // The car comes first on the page: people look before they read.
+    if (recordings_.empty()) {
+      const report::Page run = report::MakeRunPage(
+          report::DescribeRun(Path("quarter_car.yaml"), simulation, recorder, status));
+      Append(run);
+      page_.facts = run.facts;
+    }
+    recordings_[front_bushing] = recorder.recording();
+    result_[front_bushing]["real_time_factor"] = factor;
+    result_[front_bushing]["factorizations"] = simulation.statistics().factorizations;
     return status.ok;
   }
 
-  // The car comes first: people look before they read.
-  void AddRunSections(const report::Page& run) {
-    page_.sections.insert(page_.sections.begin(), run.sections.begin(), run.sections.end());
-    page_.facts.insert(page_.facts.end(), run.facts.begin(), run.facts.end());
+  void Compare() {
+    const Recording &hydro = recordings_["hydro"], &rubber = recordings_["rubber"];
+    report::ComparePageInput input{.measured_word = "hydrobushing", .simulated_word = "rubber"};
+    input.settings.remove_mean = true;
+    console_.Print("{}. Plain rubber instead of the hydrobushing:", ++step_);
+    for (size_t i = 0; i < hydro.channels.size(); ++i) {
+      if (!IsCompared(hydro.channels[i].name)) continue;
+      input.channels.push_back(
+          Correlate(ChannelOf(hydro, i), ChannelOf(rubber, i), input.settings));
+      const ChannelCorrelation& c = input.channels.back();
+      console_.Print("   {:24} rms {:8.4g} instead of {:8.4g} {:6} damage x {:.2f}",
+                     c.measured_name, c.simulated_rms, c.measured_rms, c.unit, c.relative_damage);
+      result_["plain_over_hydro"][c.measured_name] = {{"rms", c.simulated_rms / c.measured_rms},
+                                                      {"damage", c.relative_damage}};
+    }
+    report::Page page = report::MakeComparePage(input);
+    for (report::Section& section : page.sections) {
+      section.title = "Exchange: " + section.title;
+    }
+    Append(page);
+  }
+
+  void Append(const report::Page& page) {
+    page_.sections.insert(page_.sections.end(), page.sections.begin(), page.sections.end());
   }
 
   std::filesystem::path folder_;
+  bool quick_;
   const Console& console_;
+  int step_ = 0;
   report::Page page_;
+  std::vector<report::Page> fits_;
+  std::map<std::string, Recording> recordings_;
   nlohmann::json result_;
 };
 
@@ -191,13 +204,15 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.add_option("-o,--output", options->folder, "Folder for the files of the demo")
       ->capture_default_str();
+  app.add_flag("--quick", options->quick,
+               "Without the search for the kind of law, and 2 s of road");
   return [options](const Console& console) { return Demo(*options, console).Run(); };
 }
 
 }  // namespace
 
 extern const Command kDemoCommand;
-const Command kDemoCommand = {"demo", "From a rubber part to a quarter car, on an embedded example",
+const Command kDemoCommand = {"demo", "From rubber parts to a quarter car, on an embedded example",
                               "  jounce demo\n"
                               "  jounce demo -o /tmp/demo --json\n",
                               &Declare};

@@ -306,7 +306,7 @@ std::function<ExitCode(const Console&)> DeclareCommand(CLI::App& app) {
       ->required();
   app.add_option("--law", o->identify.law,
                  "auto, kelvin, maxwell:m, friction:m/n, hydrobushing:m/n, network:m/n, "
-                 "hydropath:m/n");
+                 "hydropath:m/n, pipkin-rogers:m/n");
   app.add_option("-o,--output", o->output, "Write the law (YAML)");
   app.add_option("--page", o->page, "Write a page with loops, errors and parameters (HTML)");
   app.add_option("--column", o->columns, "Column of a role: displacement=weg:mm")

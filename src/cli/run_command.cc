@@ -110,6 +110,7 @@ void PrintSummary(const Options& options, const Simulation& simulation, const Ru
   console.Print("  time of a step: median {:.3g} us, 99.9 % {:.3g} us, worst {:.3g} us",
                 1e6 * s.step_times.Quantile(0.5), 1e6 * s.step_times.Quantile(0.999),
                 1e6 * s.step_times.worst());
+  console.Print("  residual left: at most {:.3g} of the tolerance", s.worst_residual);
 }
 
 // Where the largest stresses of flexible bodies were, and when.

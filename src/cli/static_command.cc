@@ -1,4 +1,4 @@
-// `jounce static`: finds the static equilibrium of a model.
+// `jounce static`: finds the static equilibrium of a model, or follows it while its loads grow.
 #include <fmt/format.h>
 
 #include <memory>
@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "io/model_file.h"
+#include "report/path_page.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -14,34 +15,39 @@ namespace {
 struct Options {
   std::string file;
   Assignments assignments;
+  bool path = false;
+  double arc = 0.02;
+  int points = 2000;
+  std::string page;
 };
 
-ExitCode Solve(const Options& options, const Console& console) {
-  const LoadedModel loaded = LoadModel(options.file, options.assignments);
-  console.Warn(loaded.diagnostics);
-  Simulation simulation(loaded.model);
-  const RunStatus status = simulation.FindEquilibrium();
-  nlohmann::json result = {{"status", status.ok ? "done" : "failed"},
-                           {"degrees_of_freedom", simulation.freedom().degrees_of_freedom}};
-  if (!status.ok) {
-    result["reason"] = status.reason;
-    console.PrintJson(result);
-    console.Warn(fmt::format("{} ({})", status.reason, status.remedy));
-    return ExitCode::kRunFailed;
-  }
+ExitCode Fail(const RunStatus& status, nlohmann::json result, const Console& console) {
+  result["status"] = "failed";
+  result["reason"] = status.reason;
+  console.PrintJson(result);
+  console.Warn(fmt::format("{} ({})", status.reason, status.remedy));
+  return ExitCode::kRunFailed;
+}
+
+ExitCode FindEquilibrium(const Options& options, const Model& model, Simulation* simulation,
+                         const Console& console) {
+  const RunStatus status = simulation->FindEquilibrium();
+  nlohmann::json result = {{"status", "done"},
+                           {"degrees_of_freedom", simulation->freedom().degrees_of_freedom}};
+  if (!status.ok) return Fail(status, result, console);
   console.Print("{}: equilibrium found", options.file);
-  console.Print("  {}", simulation.freedom().ToString());
-  for (const Body& body : loaded.model.bodies) {
-    const Pose& pose = simulation.BodyPose(body.name);
+  console.Print("  {}", simulation->freedom().ToString());
+  for (const Body& body : model.bodies) {
+    const Pose& pose = simulation->BodyPose(body.name);
     const Eigen::Vector3d turn = LogRotation(pose.R);
     result["bodies"][body.name] = {{"position", {pose.p.x(), pose.p.y(), pose.p.z()}},
                                    {"rotation_vector", {turn.x(), turn.y(), turn.z()}}};
     console.Print("  {:20} at {:12.6g} {:12.6g} {:12.6g} m, turned {:10.4g} {:10.4g} {:10.4g} rad",
                   body.name, pose.p.x(), pose.p.y(), pose.p.z(), turn.x(), turn.y(), turn.z());
   }
-  const std::vector<SensorChannel>& channels = simulation.sensors().channels();
+  const std::vector<SensorChannel>& channels = simulation->sensors().channels();
   std::vector<double> values(channels.size());
-  simulation.ReadSensors(values.data());
+  simulation->ReadSensors(values.data());
   for (size_t i = 0; i < channels.size(); ++i) {
     result["sensors"][channels[i].name] = values[i];
     console.Print("  {:32} {:14.6g} {}", channels[i].name, values[i], channels[i].unit);
@@ -50,9 +56,59 @@ ExitCode Solve(const Options& options, const Console& console) {
   return ExitCode::kDone;
 }
 
+ExitCode FollowPath(const Options& options, const Model& model, Simulation* simulation,
+                    const Console& console) {
+  Recording recording;
+  const RunStatus status = simulation->FollowPath(options.arc, options.points, &recording);
+  nlohmann::json result = {{"status", "done"}, {"time", recording.time}};
+  for (size_t i = 0; i < recording.channels.size(); ++i) {
+    std::vector<double> values;
+    for (size_t row = 0; row < recording.time.size(); ++row) {
+      values.push_back(recording.Value(row, i));
+    }
+    result["sensors"][recording.channels[i].name] = std::move(values);
+  }
+  if (!options.page.empty()) {
+    const std::string title = model.name.empty() ? options.file : model.name;
+    report::WritePage(report::MakePathPage({title, options.file, recording, status}), options.page);
+    console.Print("page: {}", options.page);
+  }
+  if (!status.ok) return Fail(status, result, console);
+  console.Print("{}: {} equilibria up to t = {:.6g}", options.file, recording.time.size(),
+                simulation->time());
+  for (size_t i = 0; i < recording.channels.size(); ++i) {
+    console.Print("  {:32} {:14.6g} {}", recording.channels[i].name,
+                  recording.Value(recording.time.size() - 1, i), recording.channels[i].unit);
+  }
+  console.PrintJson(result);
+  return ExitCode::kDone;
+}
+
+ExitCode Solve(const Options& options, const Console& console) {
+  const LoadedModel loaded = LoadModel(options.file, options.assignments);
+  console.Warn(loaded.diagnostics);
+  Simulation simulation(loaded.model);
+  return options.path ? FollowPath(options, loaded.model, &simulation, console)
+                      : FindEquilibrium(options, loaded.model, &simulation, console);
+}
+
 std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
   auto options = std::make_shared<Options>();
   app.add_option("file", options->file, "Model file (YAML)")->required();
+  CLI::Option* path = app.add_flag(
+      "--path", options->path,
+      "Follow the equilibrium, through turning points, while the time of loads and motions runs "
+      "from 0 to the model's end_time");
+  app.add_option("--arc", options->arc,
+                 "Distance of the points of a path, where the whole growth of the loads, the size "
+                 "of the model and 1 rad each count as 1")
+      ->check(CLI::PositiveNumber)
+      ->needs(path);
+  app.add_option("--points", options->points, "Most points of a path")
+      ->check(CLI::Range(2, 1000000))
+      ->needs(path);
+  app.add_option("-p,--page", options->page, "Page to write (HTML): the sensors along the path")
+      ->needs(path);
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Solve(*options, console); };
 }
@@ -60,9 +116,11 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
 }  // namespace
 
 extern const Command kStaticCommand;
-const Command kStaticCommand = {"static", "Find the static equilibrium of a model",
+const Command kStaticCommand = {"static",
+                                "Find the static equilibrium of a model, or a path of equilibria",
                                 "  jounce static car.yaml\n"
-                                "  jounce static car.yaml --json\n",
+                                "  jounce static node.yaml --path --page path.html\n"
+                                "  jounce static node.yaml --path --set attached=node --json\n",
                                 &Declare};
 
 }  // namespace jounce

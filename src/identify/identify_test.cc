@@ -155,6 +155,25 @@ TEST(Identify, FixedAndTiedParametersStay) {
   EXPECT_THROW(Identify(data, options), InputError);
 }
 
+// Powers of the displacement times exponentials are found again [Ledesma 1996, eq. 10, 11].
+TEST(Identify, FindsAPipkinRogersLaw) {
+  std::vector<Series> data = Programme({0.3e-3, 1e-3, 2e-3}, {0.1, 1, 5, 20, 40}, 64);
+  Model truth;
+  truth.Add(PartKind::kSpring, {3e5, 2e10, 0});
+  truth.Add(PartKind::kMaxwell, {1e5, 0.02});
+  truth.Add(PartKind::kCubic, {6e10, 0.05});
+  MeasureModel(truth, 128, &data);
+  IdentifyOptions options;
+  options.law = "pipkin-rogers:1/1";
+  options.held_out = 0;
+  options.search.tolerance = 1e-12;
+  options.fixed = {{"spring.k5", 0}};
+  const Identification found = Identify(data, options);
+  const std::vector<double> values = found.model.Values(), exact = truth.Values();
+  for (size_t i = 0; i < exact.size(); ++i) EXPECT_NEAR(values[i], exact[i], 1e-2 * exact[i]) << i;
+  EXPECT_LT(found.phi, 1e-3);
+}
+
 // A fit in K* of a linear law finds it as well as a fit in time does.
 TEST(Identify, FitsComplexStiffnessToo) {
   std::vector<Series> data = Programme({1e-3}, {0.1, 0.5, 2, 8, 30}, 64);

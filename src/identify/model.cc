@@ -9,9 +9,10 @@ namespace jounce::identify {
 int DistinguishingParameter(PartKind kind) {
   switch (kind) {
     case PartKind::kMaxwell:
+    case PartKind::kCubic:
     case PartKind::kSlip:
     case PartKind::kFriction:
-      return 1;  // tau, tau, Fy
+      return 1;  // tau, tau, tau, Fy
     case PartKind::kFluid:
       return 2;  // Tr
     default:

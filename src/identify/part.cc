@@ -37,6 +37,7 @@ constexpr PartFacts kFacts[] = {
      6,
      {"kb", "k2", "m", "c1", "c2", "gap"},
      {"N/m", "N/m", "kg", "N s/m", "N s^2/m^2", "m"}},
+    {"cubic", 2, {"g", "tau"}, {"N/m^3", "s"}},
 };
 
 const PartFacts& Facts(PartKind kind) { return kFacts[static_cast<int>(kind)]; }
@@ -69,15 +70,20 @@ SeriesMaxwell PrepareMaxwell(const Group& group, double tau) {
   return all;
 }
 
-// q <- E q + P du over one period is q_end = E^n q_0 + r: the q_0 that repeats is r/(1 - E^n).
+SeriesLanes Linear(const SeriesLanes& u) { return u; }
+SeriesLanes Cubed(const SeriesLanes& u) { return u * u * u; }
+
+// q <- E q + P dx over one period is q_end = E^n q_0 + r: the q_0 that repeats is r/(1 - E^n). The
+// branch sees x = Drive(u): the displacement, or its cube [Ledesma 1996, eq. 10].
+template <SeriesLanes (*Drive)(const SeriesLanes&)>
 JOUNCE_FLATTEN void Maxwell(const Group& group, const double* p, GridForce* out) {
   const SeriesMaxwell branch = PrepareMaxwell(group, p[1]);
   const SeriesLanes k(p[0]);
   const int n = Steps(group);
   SeriesDual<1> q(0.0);
   const auto advance = [&](int i) {
-    q = branch.decay * q +
-        branch.gain * SeriesDual<1>(group.displacement[i + 1] - group.displacement[i]);
+    q = branch.decay * q + branch.gain * SeriesDual<1>(Drive(group.displacement[i + 1]) -
+                                                       Drive(group.displacement[i]));
   };
   for (int i = 0; i < n; ++i) advance(i);
   q = q / branch.missing;
@@ -313,7 +319,9 @@ void EvaluateOnGrid(PartKind kind, const Group& group, const double* parameters,
   assert(!HasNoMemory(kind));
   switch (kind) {
     case PartKind::kMaxwell:
-      return Maxwell(group, parameters, out);
+      return Maxwell<Linear>(group, parameters, out);
+    case PartKind::kCubic:
+      return Maxwell<Cubed>(group, parameters, out);
     case PartKind::kFluid:
       return Fluid(group, parameters, out);
     case PartKind::kFriction:

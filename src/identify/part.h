@@ -6,6 +6,7 @@
 //   spring      k1 u + k3 u^3 + k5 u^5                         no memory
 //   dashpot     c u'                                           no memory
 //   Maxwell     s' = k u' - s/tau                              affine in s: one period solved for
+//   cubic       s' = g (u^3)' - s/tau                          the same, of Pipkin and Rogers
 //   fluid       m um'' + c um' + k um = c u', F = c (u'-um')   affine in (um, um'), c = k Tr
 //   friction    slider with spring, |F| <= Fy                  periodic after one period
 //   slip        spring, dashpot and slider in series:          a Maxwell branch that slips at Fy
@@ -23,11 +24,11 @@
 
 namespace jounce::identify {
 
-enum class PartKind { kSpring, kDashpot, kMaxwell, kFluid, kFriction, kSlip, kHydroPath };
+enum class PartKind { kSpring, kDashpot, kMaxwell, kFluid, kFriction, kSlip, kHydroPath, kCubic };
 
 // Parameters of each, in this order, SI:
 //   spring k1 k3 k5; dashpot c; Maxwell k tau; fluid m k Tr; friction Kp Fy; slip k tau Fy;
-//   hydro path kb k2 m c1 c2 gap.
+//   hydro path kb k2 m c1 c2 gap; cubic g tau.
 int ParameterCount(PartKind kind);
 const char* ParameterName(PartKind kind, int index);
 const char* ParameterUnit(PartKind kind, int index);

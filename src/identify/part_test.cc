@@ -38,6 +38,15 @@ TEST(Part, MaxwellIsPeriodicAtOnce) {
   }
 }
 
+// u^3 of a sine is A^3 (3/4 sin wt - 1/4 sin 3wt): the first harmonic is that of a linear branch of
+// 3/4 g A^2.
+TEST(Part, CubicBranchIsAMaxwellBranchOfTheCube) {
+  const double g = 2e11, tau = 0.02, amplitude = 1e-3;
+  const std::complex<double> s(0, 2 * kPi * 8 * tau);
+  ExpectNear(Stiffness(PartKind::kCubic, {g, tau}, amplitude, 8),
+             0.75 * g * amplitude * amplitude * s / (1.0 + s), 1e-3);
+}
+
 // K* = i w c (k - m w^2) / (k - m w^2 + i w c), c = k Tr, of the same source.
 TEST(Part, FluidElementIsPeriodicAtOnce) {
   const double k = 5e5, m = 2, tr = 0.0024;

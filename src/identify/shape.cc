@@ -23,8 +23,9 @@ struct Family {
 };
 
 constexpr Family kFamilies[] = {
-    {"kelvin", 0, 0, 0},       {"maxwell", 1, 3, 0}, {"friction", 2, 2, 3},
-    {"hydrobushing", 2, 2, 2}, {"network", 2, 3, 3}, {"hydropath", 2, 3, 5},
+    {"kelvin", 0, 0, 0},        {"maxwell", 1, 3, 0}, {"friction", 2, 2, 3},
+    {"hydrobushing", 2, 2, 2},  {"network", 2, 3, 3}, {"hydropath", 2, 3, 5},
+    {"pipkin-rogers", 2, 3, 2},
 };
 
 const Family* FindFamily(const std::string& name) {
@@ -46,6 +47,7 @@ void AddMaxwell(const DataFacts& facts, int count, PartKind kind, Model* model) 
     const double tau = 1 / (2 * kPi * frequency);
     // A slipping branch yields where a third of the largest amplitude has stretched its spring.
     std::vector<double> values = {k, tau};
+    if (kind == PartKind::kCubic) values[0] /= std::pow(facts.largest_amplitude, 2);
     if (kind == PartKind::kSlip) values.push_back(k * facts.largest_amplitude / 3);
     model->Add(kind, values, std::to_string(i + 1));
   }
@@ -83,6 +85,7 @@ std::string Shape::Name() const {
   if (family == "maxwell") return fmt::format("maxwell {}", maxwell);
   if (family == "hydrobushing") return fmt::format("hydrobushing {}/{}", friction, fluid);
   if (family == "network") return fmt::format("network {}/{}", slip, friction);
+  if (family == "pipkin-rogers") return fmt::format("{} {}/{}", family, maxwell, cubic);
   return fmt::format("{} {}/{}", family, maxwell, friction);
 }
 
@@ -90,7 +93,8 @@ Shape MakeShape(const std::string& family, int m, int n) {
   Shape shape;
   shape.family = family;
   if (family == "kelvin") shape.dashpots = 1;
-  if (family == "maxwell" || family == "friction" || family == "hydropath") shape.maxwell = m;
+  if (family == "pipkin-rogers") shape.cubic = std::max(1, n);
+  if (family != "kelvin" && family != "hydrobushing" && family != "network") shape.maxwell = m;
   if (family == "friction" || family == "network" || family == "hydropath") shape.friction = n;
   if (family == "hydrobushing") {
     shape.friction = m;
@@ -107,8 +111,8 @@ Shape ParseShape(const std::string& text) {
   const Family* family = FindFamily(name);
   if (!family) {
     throw InputError(fmt::format("'{}' is not a law that can be identified", name),
-                     "use auto, kelvin, maxwell:m, friction:m/n, hydrobushing:m/n, network:m/n or "
-                     "hydropath:m/n");
+                     "use auto, kelvin, maxwell:m, friction:m/n, hydrobushing:m/n, network:m/n, "
+                     "hydropath:m/n or pipkin-rogers:m/n");
   }
   int sizes[2] = {family->m, family->n};
   if (colon != std::string::npos) {
@@ -142,6 +146,7 @@ Model StartModel(const Shape& shape, const std::vector<Series>& data) {
   }
   AddMaxwell(facts, shape.maxwell, PartKind::kMaxwell, &model);
   AddMaxwell(facts, shape.slip, PartKind::kSlip, &model);
+  AddMaxwell(facts, shape.cubic, PartKind::kCubic, &model);
   AddFriction(facts, shape.friction, &model);
   for (int i = 0; i < shape.hydro_paths; ++i) AddHydroPath(facts, &model);
   for (Parameter& parameter : model.parameters) {

@@ -12,13 +12,15 @@ namespace jounce::identify {
 
 // Number of parts of each kind, all in parallel; the polynomial spring is always there.
 struct Shape {
-  std::string family;  // kelvin, maxwell, friction, hydrobushing, network or hydropath
+  std::string
+      family;  // kelvin, maxwell, friction, hydrobushing, network, hydropath or pipkin-rogers
   int dashpots = 0;
   int maxwell = 0;
   int friction = 0;
   int fluid = 0;
   int slip = 0;
   int hydro_paths = 0;
+  int cubic = 0;
 
   std::string Name() const;  // "hydropath 3/5"
 };
@@ -30,6 +32,7 @@ struct Shape {
 //   hydrobushing m/n  spring, m friction and n fluid elements [Svensson 2004, figure 4.1]
 //   network m/n       spring, m spring-dashpot-slider rows, n friction elements [figure 7.1]
 //   hydropath m/n     spring, m Maxwell branches, n friction elements, one hydro path
+//   pipkin-rogers m/n spring, m branches of the displacement, n of its cube [Ledesma 1996, eq. 10]
 Shape MakeShape(const std::string& family, int m, int n);
 
 // "hydrobushing", "hydrobushing:2/3", "maxwell:4", ...; throws InputError for anything else.

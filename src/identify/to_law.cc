@@ -7,6 +7,7 @@ namespace {
 
 // Elements of a kind gathered into one law each, in the order of the parts.
 struct Gathered {
+  std::vector<MaxwellBranch> cubic;
   PolynomialSettings spring;
   PronySettings maxwell;
   ElastoPlasticSettings friction;
@@ -35,6 +36,9 @@ void Gather(PartKind kind, const double* p, Gathered* all) {
     case PartKind::kMaxwell:
       all->maxwell.branches.push_back({p[0], p[1]});
       return;
+    case PartKind::kCubic:
+      all->cubic.push_back({p[0], p[1]});
+      return;
     case PartKind::kFriction:
       all->friction.elements.push_back({p[0], p[1]});
       return;
@@ -48,6 +52,15 @@ void Gather(PartKind kind, const double* p, Gathered* all) {
       all->others.push_back(HydroPathSettings{p[0], p[1], p[2], p[3], p[4], p[5]});
       return;
   }
+}
+
+// Spring and branches as powers of the displacement times exponentials [Ledesma 1996, eq. 10, 11].
+LawSettings PipkinRogers(const Gathered& all) {
+  const std::vector<double>& spring = all.spring.coefficients;
+  PipkinRogersSettings law;
+  law.terms = {{1, spring[0], all.maxwell.branches}, {3, spring[2], all.cubic}};
+  if (spring[4] != 0) law.terms.push_back({5, spring[4], {}});
+  return law;
 }
 
 bool IsHydrobushing(const Model& model) {
@@ -89,6 +102,7 @@ LawSettings ToLaw(const Model& model) {
     Gather(kind, values.data() + first, &all);
     first += ParameterCount(kind);
   }
+  if (!all.cubic.empty()) return PipkinRogers(all);
   ParallelSettings law;
   law.parts.push_back(all.spring);
   if (!all.maxwell.branches.empty()) law.parts.push_back(all.maxwell);

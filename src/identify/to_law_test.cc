@@ -53,6 +53,16 @@ TEST(ToLaw, EveryOtherPart) {
   ExpectSameForces(model, 5e-4);
 }
 
+TEST(ToLaw, PipkinRogersIsPowersTimesExponentials) {
+  Model model;
+  model.name = "pipkin-rogers";
+  model.Add(PartKind::kSpring, {4e5, 2e9, 5e14});
+  model.Add(PartKind::kMaxwell, {7e4, 0.05});
+  model.Add(PartKind::kCubic, {3e10, 0.02});
+  model.Add(PartKind::kCubic, {1e10, 0.004});
+  ExpectSameForces(model, 5e-4);
+}
+
 TEST(ToLaw, SlippingBranchIsARowOfThree) {
   Model model;
   model.name = "slip";

@@ -148,18 +148,44 @@ void Describe(Fields& f, Frame& s) {
   DescribeOrientation(f, {"orientation", "in the body's axes"}, s.orientation);
 }
 
+static void DescribePoints(Fields& f, const Key& key, std::vector<Eigen::Vector3d>& points) {
+  constexpr Quantity kColumns[] = {quantity::kLength, quantity::kLength, quantity::kLength};
+  if (!f.Visit(key, !points.empty())) return;
+  std::vector<double> rows;
+  for (const Eigen::Vector3d& point : points) rows.insert(rows.end(), point.begin(), point.end());
+  f.Table(key, rows, kColumns, {2});
+  points.clear();
+  for (size_t i = 0; i + 2 < rows.size(); i += 3) points.emplace_back(rows.data() + i);
+}
+
 // ---- Joints and motions
 // ---------------------------------------------------------------------------
 
 void Describe(Fields& f, Joint& s) {
   static constexpr const char* kWords[] = {
       "fixed",   "revolute", "translational", "cylindrical",   "spherical",   "universal", "planar",
-      "in_line", "in_plane", "parallel",      "perpendicular", "orientation", "distance"};
+      "in_line", "in_plane", "parallel",      "perpendicular", "orientation", "distance",  "curve"};
   f.Where(s.place);
   DescribeChoice(f, {"joint", "kind of the joint", kRequired}, kWords, s.kind);
   DescribeEnds(f, s.ends, kRequired);
   OptionalNumber(f, {"distance", "of a distance joint; as placed by default"}, s.distance,
                  quantity::kLength, kPositive);
+  DescribePoints(f,
+                 {"points",
+                  "of a curve, in ground axes at the start: two are a line, more a cubic "
+                  "spline"},
+                 s.points);
+}
+
+static void DescribeTable(Fields& f, TimeTable& s, const Quantity& quantity) {
+  static constexpr const char* kWords[] = {"linear", "cubic", "monotone"};
+  const Key table = {"table", "rows of time and value; the first and last value hold beyond"};
+  const Key interpolation = {"interpolation", "between the rows of the table"};
+  const Quantity columns[] = {quantity::kTime, quantity};
+  if (f.Visit(table, !s.rows.empty())) f.Table(table, s.rows, columns, {2});
+  if (f.Visit(interpolation, !s.rows.empty())) {
+    DescribeChoice(f, interpolation, kWords, s.interpolation);
+  }
 }
 
 // The formula is in SI: m, rad, N, s.
@@ -167,6 +193,7 @@ static void DescribeFunction(Fields& f, TimeFunctionSettings& s, const Quantity&
   OptionalNumber(f, {"value", "a constant"}, s.constant, quantity);
   f.Text({"expression", "a formula in the time t, in SI units, e.g. 0.02*sin(2*pi*5*t)"},
          s.expression);
+  DescribeTable(f, s.table, quantity);
   DescribeSignal(f, s, quantity);
 }
 
@@ -190,10 +217,21 @@ void Describe(Fields& f, Coupler::Term& s) {
   f.Number({"ratio", "factor in the sum (m or rad each)"}, s.ratio, quantity::kNumber);
 }
 
+void Describe(Fields& f, Coupler::RackAndPinion& s) {
+  f.Reference({"rack", "the joint along whose z the rack slides", kRequired}, s.rack, "joint");
+  f.Reference({"pinion", "the joint about whose z the pinion turns", kRequired}, s.pinion, "joint");
+  f.Number({"radius", "of the pitch circle; negative: the rack slides back", kRequired}, s.radius,
+           quantity::kLength);
+}
+
 void Describe(Fields& f, Coupler& s) {
   f.Where(s.place);
-  DescribeList(f, {"terms", "ratio times coordinate; their sum stays as it is", kRequired},
-               "coupler term", s.terms, {2, 100});
+  const Key terms = {"terms", "ratio times coordinate of joints; their sum stays as it is"};
+  if (f.Visit(terms, !s.terms.empty())) {
+    DescribeList(f, terms, "coupler term", s.terms, {2, 8});
+  }
+  DescribeOptional(f, {"rack_and_pinion", "instead of terms"}, "rack and pinion",
+                   s.rack_and_pinion);
 }
 
 // ---- Connections, loads, sensors

@@ -18,13 +18,11 @@ void CheckMatrix(const ParameterCheck& check, const char* name, const std::vecto
   check.AllFinite(name, m);
 }
 
-// a^T M b.
-double Product(const double* a, const double* m, const double* b, int n) {
-  double sum = 0;
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) sum += a[i] * m[i * n + j] * b[j];
+bool IsDiagonal(const double* m, int n) {
+  for (int i = 0; i < n * n; ++i) {
+    if (i % (n + 1) != 0 && m[i] != 0) return false;
   }
-  return sum;
+  return true;
 }
 
 }  // namespace
@@ -55,7 +53,25 @@ LinearLaw::Matrix LinearLaw::Expand(const std::vector<double>& numbers, int n) {
 LinearLaw::LinearLaw(const LinearSettings& settings)
     : n_(settings.dimension),
       k_(Expand(settings.stiffness, n_)),
-      c_(Expand(settings.damping, n_)) {}
+      c_(Expand(settings.damping, n_)),
+      diagonal_(IsDiagonal(k_.data(), n_) && IsDiagonal(c_.data(), n_)) {}
+
+double LinearLaw::RowTimes(const Matrix& m, int i, const double* b) const {
+  if (diagonal_) return m[i * (n_ + 1)] * b[i];
+  double sum = 0;
+  for (int j = 0; j < n_; ++j) sum += m[i * n_ + j] * b[j];
+  return sum;
+}
+
+double LinearLaw::Product(const double* a, const Matrix& m, const double* b) const {
+  double sum = 0;
+  if (diagonal_) {
+    for (int i = 0; i < n_; ++i) sum += a[i] * m[i * (n_ + 1)] * b[i];
+  } else {
+    for (int i = 0; i < n_; ++i) sum += a[i] * RowTimes(m, i, b);
+  }
+  return sum;
+}
 
 void LinearLaw::Start(const double* strain, double* state) const {
   std::copy(strain, strain + n_, state);
@@ -77,23 +93,20 @@ void LinearLaw::Update(const LawStep& step, const double* state, double* next,
     next[i] = step.strain[i];
   }
   for (int i = 0; i < n; ++i) {
-    double force = 0;
-    for (int j = 0; j < n; ++j) {
-      const int ij = i * n + j;
-      const double c = moving ? c_[ij] : 0;
-      force += k_[ij] * step.strain[j] + (moving ? c * step.rate[j] : 0);
-      response->d_strain[ij] = k_[ij];
-      response->d_rate[ij] = c;
-    }
-    response->force[i] = force;
+    response->force[i] = RowTimes(k_, i, step.strain) + (moving ? RowTimes(c_, i, step.rate) : 0);
+  }
+  std::copy(k_.begin(), k_.begin() + n * n, response->d_strain);
+  if (moving) {
+    std::copy(c_.begin(), c_.begin() + n * n, response->d_rate);
+  } else {
+    std::fill(response->d_rate, response->d_rate + n * n, 0.0);
   }
   // Work of the dampers along the path, and of the part of K that no potential has.
-  const double stored = Product(step.strain, k_.data(), step.strain, n) / 2;
-  const double before = Product(state, k_.data(), state, n) / 2;
-  double lost = Product(de, k_.data(), middle, n) - (stored - before);
+  const double stored = Product(step.strain, k_, step.strain) / 2;
+  const double before = Product(state, k_, state) / 2;
+  double lost = Product(de, k_, middle) - (stored - before);
   if (moving && step.h > 0) {
-    lost += step.h * (Product(mean, c_.data(), mean, n) +
-                      Product(half_change, c_.data(), half_change, n) / 3);
+    lost += step.h * (Product(mean, c_, mean) + Product(half_change, c_, half_change) / 3);
   }
   next[n] = state[n] + lost;
   response->stored_energy = stored;

@@ -41,9 +41,14 @@ class LinearLaw : public Law {
  private:
   using Matrix = std::array<double, kMaxLawDimension * kMaxLawDimension>;
   static Matrix Expand(const std::vector<double>& numbers, int n);
+  // a^T m b.
+  double Product(const double* a, const Matrix& m, const double* b) const;
+  // Row i of m times b.
+  double RowTimes(const Matrix& m, int i, const double* b) const;
 
   int n_;
-  Matrix k_, c_;  // row-major n x n
+  Matrix k_, c_;   // row-major n x n
+  bool diagonal_;  // both; most are, and need a sixth of the work
 };
 
 }  // namespace jounce

@@ -10,8 +10,9 @@ void Validate(const DamperSettings& settings, const ParameterCheck& check) {
 }
 
 void Validate(const PolynomialSettings& settings, const ParameterCheck& check) {
-  check.That(!settings.coefficients.empty(), "coefficients is empty",
-             "give the linear stiffness and what follows it");
+  const bool damps = settings.damper.damping != 0 || settings.damper.damping_table;
+  check.That(!settings.coefficients.empty() || damps, "coefficients is empty",
+             "give the linear stiffness and what follows it, or a damping");
   check.AllFinite("coefficients", settings.coefficients);
   Validate(settings.damper, check);
 }

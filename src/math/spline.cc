@@ -136,7 +136,7 @@ Spline::Point Spline::Evaluate(double x) const {
   const double end = straight_ ? secant : slope_[i + 1];
   const double c = (3 * secant - 2 * b - end) / w, d = (b + end - 2 * secant) / (w * w);
   return {y_[i] + t * (b + t * (c + t * d)), b + t * (2 * c + t * 3 * d),
-          integral_[i] + t * (y_[i] + t * (b / 2 + t * (c / 3 + t * d / 4)))};
+          integral_[i] + t * (y_[i] + t * (b / 2 + t * (c / 3 + t * d / 4))), 2 * c + 6 * t * d};
 }
 
 }  // namespace jounce

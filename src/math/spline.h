@@ -30,6 +30,7 @@ class Spline {
     double value;     // y
     double slope;     // dy/dx
     double integral;  // area under the curve from the first point to x
+    double bend = 0;  // d2y/dx2
   };
 
   // x must rise strictly and have at least two entries, all finite. Throws InputError otherwise.

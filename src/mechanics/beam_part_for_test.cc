@@ -1,8 +1,10 @@
 #include "mechanics/beam_part_for_test.h"
 
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
+#include <tuple>
 
+#include "math/dense.h"
 #include "math/pose.h"
 
 namespace jounce::testing {
@@ -149,15 +151,15 @@ FlexiblePart MakeBeamPart(const BeamPart& b) {
   // With rotations that weigh nothing the eigenvalue problem needs a little mass for them.
   const VectorXd weights = M.cwiseMax(1e-9 * M.maxCoeff() * l * l);
   const VectorXd root = weights.cwiseSqrt().cwiseInverse();
-  Eigen::SelfAdjointEigenSolver<MatrixXd> solver(root.asDiagonal() * K * root.asDiagonal());
+  const RealEigen eigen = SymmetricEigen(root.asDiagonal() * K * root.asDiagonal());
   const int available = 6 * b.nodes - 6;
   const int n = b.modes > 0 ? std::min(b.modes, available) : available;
-  const MatrixXd modes = root.asDiagonal() * solver.eigenvectors().middleCols(6, n);
+  const MatrixXd modes = root.asDiagonal() * eigen.vectors.middleCols(6, n);
 
   FlexiblePart part;
   part.name = "beam";
   part.source = "closed form";
-  part.frequencies = solver.eigenvalues().segment(6, n).cwiseSqrt() / (2 * M_PI);
+  part.frequencies = eigen.values.segment(6, n).cwiseSqrt() / (2 * M_PI);
   part.damping.setConstant(n, b.damping);
   part.origins.assign(static_cast<size_t>(n), "normal");
   std::vector<Vector3d> s;

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "laws/linear_law_for_test.h"
 #include "mechanics/element_test_support.h"
-#include "mechanics/test_laws.h"
 
 namespace jounce {
 namespace {
@@ -12,8 +12,11 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using testing::ElementResidual;
 using testing::ExpectTangentsMatchFiniteDifferences;
-using testing::LinearTestLaw;
+using testing::MatrixLaw;
 using testing::RandomState;
+
+// What a linear law of any dimension remembers: a strain of zero, nothing lost.
+const std::vector<double> kMemory(7);
 
 const ConnectionKind kKinds[] = {ConnectionKind::kRod, ConnectionKind::kLinearSpring,
                                  ConnectionKind::kAngularSpring, ConnectionKind::kBushing};
@@ -28,7 +31,7 @@ std::shared_ptr<const Law> AnisotropicLaw(int n) {
       C(i, j) = i == j ? 0.5 + 0.1 * i : 0.02 * (i + j);
     }
   }
-  return std::make_shared<LinearTestLaw>(K, C);
+  return MatrixLaw(K, C);
 }
 
 Connection ConnectionOf(ConnectionKind kind, Attachment attachment) {
@@ -68,8 +71,8 @@ TEST(Connections, ForcesAndMomentsBalance) {
     for (Attachment attachment : kAttachments) {
       const auto element = MakeConnection(ConnectionOf(kind, attachment), SomeFrames(1, 0, 1), {});
       const SystemState state = RandomState(2, 0, 5, 1.5);
-      const double size = ElementResidual(*element, state, {0.0}, 1).norm();
-      EXPECT_LT(testing::TotalWrench(*element, state, {0.0}, 1).norm(), 1e-14 * (1 + size));
+      const double size = ElementResidual(*element, state, kMemory, 1).norm();
+      EXPECT_LT(testing::TotalWrench(*element, state, kMemory, 1).norm(), 1e-14 * (1 + size));
     }
   }
 }
@@ -84,8 +87,8 @@ TEST(Connections, OnlyInvariantOnesSurviveExchange) {
       connection.preload.clear();
       const auto element = MakeConnection(connection, frames, {});
       const auto other = MakeConnection(connection, exchanged, {});
-      const Eigen::VectorXd one = ElementResidual(*element, state, {0.0}, 1);
-      const Eigen::VectorXd two = ElementResidual(*other, state, {0.0}, 1);
+      const Eigen::VectorXd one = ElementResidual(*element, state, kMemory, 1);
+      const Eigen::VectorXd two = ElementResidual(*other, state, kMemory, 1);
       const double change = (one.head<6>() - two.tail<6>()).norm();
       if (attachment == Attachment::kInvariant || kind == ConnectionKind::kRod) {
         EXPECT_LT(change, 1e-14);
@@ -109,12 +112,15 @@ TEST(Connections, AttachedSpringsFollowMerel) {
       two.R * state.velocity[1].head<3>() + omega2.cross(f2) - one.R * state.velocity[0].head<3>();
   const auto law_force = [&](const Vector3d& strain, const Vector3d& rate) {
     LawResponse response;
-    AnisotropicLaw(3)->Update({strain.data(), rate.data(), 1}, nullptr, nullptr, &response);
+    std::vector<double> next(kMemory);
+    AnisotropicLaw(3)->Update({strain.data(), rate.data(), 1}, kMemory.data(), next.data(),
+                              &response);
     return Vector3d(response.force[0], response.force[1], response.force[2]);
   };
   Connection connection = ConnectionOf(ConnectionKind::kLinearSpring, Attachment::kFirst);
   connection.preload.clear();
-  Eigen::VectorXd rows = ElementResidual(*MakeConnection(connection, frames, {}), state, {0.0}, 1);
+  Eigen::VectorXd rows =
+      ElementResidual(*MakeConnection(connection, frames, {}), state, kMemory, 1);
   const Vector3d F =
       one.R * law_force(one.R.transpose() * d, one.R.transpose() * (d_rate - omega1.cross(d)));
   EXPECT_LT((one.R * rows.segment<3>(0) + F).norm(), 1e-14);
@@ -124,7 +130,7 @@ TEST(Connections, AttachedSpringsFollowMerel) {
 
   connection = ConnectionOf(ConnectionKind::kAngularSpring, Attachment::kFirst);
   connection.preload.clear();
-  rows = ElementResidual(*MakeConnection(connection, frames, {}), state, {0.0}, 1);
+  rows = ElementResidual(*MakeConnection(connection, frames, {}), state, kMemory, 1);
   const Vector3d theta = LogRotation(one.R.transpose() * two.R);
   Vector3d M = one.R * law_force(theta, one.R.transpose() * (omega2 - omega1));
   EXPECT_LT((one.R * rows.segment<3>(3) + M).norm(), 1e-14);
@@ -132,7 +138,7 @@ TEST(Connections, AttachedSpringsFollowMerel) {
 
   // [Merel 2007, eq. 26, 35 to 37]
   connection.attachment = Attachment::kInvariant;
-  rows = ElementResidual(*MakeConnection(connection, frames, {}), state, {0.0}, 1);
+  rows = ElementResidual(*MakeConnection(connection, frames, {}), state, kMemory, 1);
   const Eigen::Matrix3d middle = one.R * ExpRotation(0.5 * theta);
   M = middle * law_force(theta, middle.transpose() * (omega2 - omega1));
   EXPECT_LT((one.R * rows.segment<3>(3) + M).norm(), 1e-14);
@@ -145,7 +151,7 @@ TEST(Connections, InvariantLinearSpringIsConservative) {
   connection.preload.clear();
   MatrixXd K = MatrixXd::Zero(3, 3);
   K.diagonal() << 5, 1, 3;
-  connection.law = std::make_shared<LinearTestLaw>(K, MatrixXd::Zero(3, 3));
+  connection.law = MatrixLaw(K, MatrixXd::Zero(3, 3));
   const auto element = MakeConnection(connection, SomeFrames(3, 0, 1), {});
   const SystemState state = RandomState(2, 0, 9, 1.0);
   const double none = 0;
@@ -155,7 +161,7 @@ TEST(Connections, InvariantLinearSpringIsConservative) {
     element->AddEnergies({s, 1, &none, &next}, &energies);
     return energies.stored;
   };
-  const Eigen::VectorXd rows = ElementResidual(*element, state, {0.0}, 1);
+  const Eigen::VectorXd rows = ElementResidual(*element, state, kMemory, 1);
   const double eps = 1e-6;
   for (int body : {0, 1}) {
     for (int i = 0; i < 6; ++i) {
@@ -176,12 +182,11 @@ TEST(Connections, ZeroAsPlacedHasNoForceAtTheStart) {
       connection.preload.clear();
       connection.free_length.reset();
       connection.zero_as_placed = true;
-      connection.law = std::make_shared<LinearTestLaw>(
-          MatrixXd::Identity(StrainDimension(kind), StrainDimension(kind)),
-          MatrixXd::Zero(StrainDimension(kind), StrainDimension(kind)));
+      connection.law = MatrixLaw(MatrixXd::Identity(StrainDimension(kind), StrainDimension(kind)),
+                                 MatrixXd::Zero(StrainDimension(kind), StrainDimension(kind)));
       const auto element =
           MakeConnection(connection, frames, Relative(state.pose[0], state.pose[1]));
-      EXPECT_LT(ElementResidual(*element, state, {0.0}, 1).norm(), 1e-15);
+      EXPECT_LT(ElementResidual(*element, state, kMemory, 1).norm(), 1e-15);
     }
   }
 }
@@ -193,9 +198,9 @@ TEST(Connections, DynamicStiffnessOfALinearLawIsItsTangent) {
       const auto element = MakeConnection(ConnectionOf(kind, attachment), SomeFrames(1, 0, 1), {});
       SystemState state = RandomState(2, 0, 12);
       for (Vector6& v : state.velocity) v.setZero();
-      const double history = 0, omega = 7;
-      double next = 0;
-      const Evaluation at{state, 1, &history, &next};
+      const double omega = 7;
+      std::vector<double> next(kMemory);
+      const Evaluation at{state, 1, kMemory.data(), next.data()};
       ElementTangents tangents;
       tangents.Reset(element->size());
       element->AddTangents(at, &tangents);

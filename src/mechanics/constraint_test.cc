@@ -53,6 +53,34 @@ TEST(Joints, TangentsMatchFiniteDifferences) {
   }
 }
 
+// A follower that stands on the spline that its rail carries, wherever that has come to.
+TEST(Joints, OnACurve) {
+  Joint joint = JointOf(JointKind::kCurve);
+  joint.points = {{0, 0, 0}, {1, 0.5, 0.2}, {2, 0.1, 0.6}, {3, -0.6, 0.4}};
+  const Pose first = ExpPose(0.3 * Vector6::Ones());
+  const FramePair frames = SomeFrames(3, 0, 1);
+  const auto element = MakeJoint(joint, frames, first);
+  EXPECT_EQ(element->multipliers(), 2);
+  SystemState state = RandomState(2, 2, 11);
+  std::vector<Eigen::Vector3d> points;
+  for (const Eigen::Vector3d& point : joint.points) points.push_back(Inverse(first) * point);
+  const SpaceCurve curve(points);
+  for (double part : {0.1, 0.45, 0.8, 1.2}) {
+    // The second frame's origin on the curve in the axes of the first.
+    const SpaceCurve::Point at = curve.At(part * curve.length());
+    Pose relative = ExpPose(Vector6::LinSpaced(0.1, 0.6));
+    relative.p = at.place;
+    state.pose[1] = state.pose[0] * frames.first.frame * relative * Inverse(frames.second.frame);
+    std::vector<double> history(element->history_size()), next(history);
+    element->Start(state, history.data());
+    double bodies[18] = {}, rows[2] = {};
+    element->AddResidual({state, 0, history.data(), next.data()}, bodies, rows);
+    EXPECT_NEAR(rows[0], 0, 1e-12);
+    EXPECT_NEAR(rows[1], 0, 1e-12);
+    ExpectTangentsMatchFiniteDifferences(*element, state, 1e-7);
+  }
+}
+
 Motion RotationOf(const std::string& formula, MotionQuantity quantity) {
   Motion motion;
   motion.name = "drive";

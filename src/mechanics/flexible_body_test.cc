@@ -7,10 +7,10 @@
 
 #include <random>
 
+#include "laws/linear_law_for_test.h"
 #include "mechanics/beam_part_for_test.h"
 #include "mechanics/element_test_support.h"
 #include "mechanics/system.h"
-#include "mechanics/test_laws.h"
 
 namespace jounce {
 namespace {
@@ -331,8 +331,7 @@ TEST_F(FlexibleNodeTest, BushingForcesAreThoseOfLedesma) {
   bushing.ends.second = kGroundName;
   bushing.ends.axis = Vector3d(1, 2, 2);
   const Vector3d k(3e3, 5e3, 8e3);
-  bushing.law =
-      std::make_shared<testing::LinearTestLaw>(MatrixXd(k.asDiagonal()), MatrixXd::Zero(3, 3));
+  bushing.law = testing::MatrixLaw(MatrixXd(k.asDiagonal()), MatrixXd::Zero(3, 3));
   model_.connections = {bushing};
   const System system(model_);
   state_.multiplier.resize(0);

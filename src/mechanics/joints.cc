@@ -38,7 +38,7 @@ struct Rows {
   }
 };
 
-std::vector<ConstraintRow> JointRows(const Joint& joint) {
+std::vector<ConstraintRow> JointRows(const Joint& joint, const Pose& first) {
   Rows r;
   switch (joint.kind) {
     case JointKind::kFixed:
@@ -88,6 +88,14 @@ std::vector<ConstraintRow> JointRows(const Joint& joint) {
       r.rows[0].keeps_start = !joint.distance;
       r.rows[0].constant = joint.distance.value_or(0);
       break;
+    case JointKind::kCurve: {
+      std::vector<Vector3d> points;
+      for (const Vector3d& point : joint.points) points.push_back(Inverse(first) * point);
+      const auto curve = std::make_shared<const SpaceCurve>(points);
+      r.Add(LinkFunction::AcrossCurve(curve, 0));
+      r.Add(LinkFunction::AcrossCurve(curve, 1));
+      break;
+    }
   }
   return r.rows;
 }
@@ -99,10 +107,11 @@ LinkFunction CoordinateOf(MotionKind kind) {
 
 }  // namespace
 
-std::unique_ptr<Constraint> MakeJoint(const Joint& joint, const FramePair& frames) {
+std::unique_ptr<Constraint> MakeJoint(const Joint& joint, const FramePair& frames,
+                                      const Pose& first) {
   return std::make_unique<Constraint>(
       fmt::format("{} joint '{}'", ToString(joint.kind), joint.name),
-      std::vector<FrameLink>{FrameLink(frames)}, JointRows(joint));
+      std::vector<FrameLink>{FrameLink(frames)}, JointRows(joint, first));
 }
 
 std::unique_ptr<Constraint> MakeMotion(const Motion& motion, const FramePair& frames) {
@@ -120,10 +129,10 @@ std::unique_ptr<Constraint> MakeCoupler(const Coupler& coupler,
                                         const std::vector<FramePair>& frames) {
   ConstraintRow row;
   std::vector<FrameLink> links;
+  const std::vector<Coupler::Term> terms = coupler.AllTerms();
   for (size_t i = 0; i < frames.size(); ++i) {
     links.emplace_back(frames[i]);
-    row.terms.push_back(
-        {static_cast<int>(i), CoordinateOf(coupler.terms[i].kind), coupler.terms[i].ratio});
+    row.terms.push_back({static_cast<int>(i), CoordinateOf(terms[i].kind), terms[i].ratio});
   }
   row.keeps_start = true;
   return std::make_unique<Constraint>(fmt::format("coupler '{}'", coupler.name), std::move(links),

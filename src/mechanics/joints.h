@@ -17,7 +17,9 @@
 
 namespace jounce {
 
-std::unique_ptr<Constraint> MakeJoint(const Joint& joint, const FramePair& frames);
+// `first` is the pose of the first frame at the start, in which points of a curve are seen.
+std::unique_ptr<Constraint> MakeJoint(const Joint& joint, const FramePair& frames,
+                                      const Pose& first = Pose());
 std::unique_ptr<Constraint> MakeMotion(const Motion& motion, const FramePair& frames);
 // `frames` are those of the coupler's terms.
 std::unique_ptr<Constraint> MakeCoupler(const Coupler& coupler,

@@ -40,6 +40,19 @@ Matrix3d AngleCurvature(const Matrix3d& R) {
          n;
 }
 
+// The point of a curve nearest to d, seen along one of the normals there.
+struct CurveGap {
+  SpaceCurve::Point at;
+  Vector3d e, ds;  // d - c, and the gradient of s
+  double value;
+
+  CurveGap(const SpaceCurve& curve, const Vector3d& d, int normal)
+      : at(curve.At(curve.Nearest(d))), e(d - at.place) {
+    ds = at.tangent / (at.tangent.squaredNorm() - e.dot(at.bend));
+    value = at.normal[normal].dot(e);
+  }
+};
+
 }  // namespace
 
 double LinkFunction::Value(const Pose& H) const {
@@ -54,6 +67,8 @@ double LinkFunction::Value(const Pose& H) const {
       const SineCosine f(H.R);
       return std::atan2(f.s, f.c);
     }
+    case Kind::kCurve:
+      return CurveGap(*curve_, H.p, normal_).value;
   }
   return 0;
 }
@@ -73,6 +88,12 @@ Vector6 LinkFunction::Gradient(const Pose& H) const {
     case Kind::kAngle:
       g.tail<3>() = AngleGradient(H.R);
       break;
+    case Kind::kCurve: {
+      const CurveGap gap(*curve_, H.p, normal_);
+      g.head<3>() =
+          H.R.transpose() * (gap.at.normal[normal_] + gap.at.turn[normal_].dot(gap.e) * gap.ds);
+      break;
+    }
   }
   return g;
 }
@@ -95,6 +116,15 @@ Matrix6 LinkFunction::Curvature(const Pose& H) const {
     case Kind::kAngle:
       k.bottomRightCorner<3, 3>() = AngleCurvature(H.R);
       break;
+    case Kind::kCurve: {
+      const CurveGap gap(*curve_, H.p, normal_);
+      const Vector3d n = gap.at.normal[normal_], turn = gap.at.turn[normal_];
+      const Matrix3d bend = turn * gap.ds.transpose() + gap.ds * turn.transpose() -
+                            turn.dot(gap.at.tangent) * gap.ds * gap.ds.transpose();
+      k.topLeftCorner<3, 3>() = H.R.transpose() * bend * H.R;
+      k.topRightCorner<3, 3>() = Skew(H.R.transpose() * n);
+      break;
+    }
   }
   return k;
 }

@@ -11,10 +11,18 @@
 //   kAngle     rotation of B about z: the twist part of R in its swing-twist decomposition,
 //              atan2(s, c) with s = R_yx - R_xy, c = R_xx + R_yy, differentiated by the quotient
 //              rule; s and c are sums of dots. About a common z axis it is the angle of rotation.
+//   kCurve     n_i(s) . e, e = d - c(s), s the point of a curve in A nearest to d (space_curve.h).
+//              With s changing by s_d = c'/(c'.c' - e.c'') times dd, in A's axes
+//              g = n_i + (n_i'.e) s_d; where e = 0 the curvature is
+//              n_i' s_d^T + s_d n_i'^T - (n_i'.c') s_d s_d^T, turned into B's axes as for kPoint.
 #ifndef JOUNCE_MECHANICS_LINK_FUNCTION_H_
 #define JOUNCE_MECHANICS_LINK_FUNCTION_H_
 
+#include <memory>
+#include <utility>
+
 #include "math/pose.h"
+#include "math/space_curve.h"
 
 namespace jounce {
 
@@ -31,6 +39,14 @@ class LinkFunction {
     return {Kind::kAngle, Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
   }
 
+  // Across a curve, along its first or second normal.
+  static LinkFunction AcrossCurve(std::shared_ptr<const SpaceCurve> curve, int normal) {
+    LinkFunction function{Kind::kCurve, Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
+    function.curve_ = std::move(curve);
+    function.normal_ = normal;
+    return function;
+  }
+
   // Angles are known up to full turns only; whoever follows one counts them.
   bool is_angle() const { return kind_ == Kind::kAngle; }
 
@@ -39,12 +55,14 @@ class LinkFunction {
   Matrix6 Curvature(const Pose& H) const;
 
  private:
-  enum class Kind { kPoint, kDistance, kDot, kAngle };
+  enum class Kind { kPoint, kDistance, kDot, kAngle, kCurve };
   LinkFunction(Kind kind, const Eigen::Vector3d& a, const Eigen::Vector3d& b)
       : kind_(kind), a_(a), b_(b) {}
 
   Kind kind_;
   Eigen::Vector3d a_, b_;
+  std::shared_ptr<const SpaceCurve> curve_;
+  int normal_ = 0;
 };
 
 }  // namespace jounce

@@ -27,14 +27,16 @@ System::System(const Model& model) : model_(model) {
   geometry_ = std::make_unique<ModelGeometry>(model_);
   AddBodies();
   for (const Joint& joint : model_.joints) {
-    constraints_.push_back(Add(MakeJoint(joint, geometry_->Resolve(joint.ends)), joint.name));
+    const FramePair frames = geometry_->Resolve(joint.ends);
+    constraints_.push_back(
+        Add(MakeJoint(joint, frames, geometry_->FramePose(frames.first)), joint.name));
   }
   for (const Motion& motion : model_.motions) {
     constraints_.push_back(Add(MakeMotion(motion, MotionFrames(motion)), motion.name));
   }
   for (const Coupler& coupler : model_.couplers) {
     std::vector<FramePair> frames;
-    for (const Coupler::Term& term : coupler.terms) frames.push_back(JointFrames(term.joint));
+    for (const Coupler::Term& term : coupler.AllTerms()) frames.push_back(JointFrames(term.joint));
     constraints_.push_back(Add(MakeCoupler(coupler, frames), coupler.name));
   }
   for (const Connection& connection : model_.connections) {

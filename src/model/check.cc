@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/names.h"
+#include "math/space_curve.h"
 #include "model/geometry.h"
 
 namespace jounce {
@@ -198,6 +199,9 @@ class ModelChecker {
   void CheckJoint(const Joint& joint) {
     FramePair pair;
     if (!CheckEnds(joint, "joint", joint.ends, &pair)) return;
+    if (joint.kind == JointKind::kCurve) {
+      Guard(joint, "joint", [&] { SpaceCurve(joint.points); });
+    }
     if (joint.kind != JointKind::kDistance) return;
     if (joint.distance ? !(*joint.distance > 0) : StartDistance(pair) < kSamePoint) {
       Error(joint, "joint", "the distance is not positive",
@@ -240,8 +244,12 @@ class ModelChecker {
   }
 
   void CheckCoupler(const Coupler& coupler) {
-    if (coupler.terms.size() < 2) Error(coupler, "coupler", "it needs at least two joints");
-    for (const Coupler::Term& term : coupler.terms) {
+    if (coupler.rack_and_pinion && !coupler.terms.empty()) {
+      Error(coupler, "coupler", "it has terms and is a rack and pinion", "give one of them");
+    }
+    const std::vector<Coupler::Term> terms = coupler.AllTerms();
+    if (terms.size() < 2) Error(coupler, "coupler", "it needs at least two joints");
+    for (const Coupler::Term& term : terms) {
       CheckJointName(coupler, "coupler", term.joint);
       if (!std::isfinite(term.ratio) || term.ratio == 0) {
         Error(coupler, "coupler",

@@ -25,6 +25,12 @@ std::vector<int> FindStressPoints(const FlexiblePart& part, const StressPlace& p
   return found;
 }
 
+std::vector<Coupler::Term> Coupler::AllTerms() const {
+  if (!rack_and_pinion) return terms;
+  return {{rack_and_pinion->rack, MotionKind::kTranslation, 1},
+          {rack_and_pinion->pinion, MotionKind::kRotation, -rack_and_pinion->radius}};
+}
+
 int StrainDimension(ConnectionKind kind) {
   switch (kind) {
     case ConnectionKind::kRod:
@@ -66,6 +72,8 @@ const char* ToString(JointKind kind) {
       return "orientation";
     case JointKind::kDistance:
       return "distance";
+    case JointKind::kCurve:
+      return "curve";
   }
   return "";
 }

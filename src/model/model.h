@@ -100,13 +100,16 @@ enum class JointKind {
   kParallel,       // the z axes stay parallel
   kPerpendicular,  // the z axes stay perpendicular
   kOrientation,    // no relative rotation
-  kDistance        // the distance of the points stays as it is, or `distance`
+  kDistance,       // the distance of the points stays as it is, or `distance`
+  kCurve           // the second point stays on a curve that the first body carries
 };
 
 struct Joint : Item {
   JointKind kind = JointKind::kFixed;
   Ends ends;
   std::optional<double> distance;  // of a distance joint, m; as placed by default
+  // Of a curve: points in ground axes at the start, m. Two are a line, more a cubic spline.
+  std::vector<Eigen::Vector3d> points;
 };
 
 enum class MotionKind { kTranslation, kRotation };  // along or about z of the first end
@@ -121,15 +124,23 @@ struct Motion : Item {
   TimeFunctionSettings function;  // m, rad and their rates
 };
 
-// Couples the coordinates of two joints: ratio_1 x_1 + ratio_2 x_2 stays as it is. With a
-// translation and a rotation it is a rack and pinion: ratio_1 = 1, ratio_2 = -pitch radius.
+// Couples the coordinates of joints: the sum of ratio times coordinate stays as it is. Or a rack
+// and pinion: the rack slides by the pitch radius times the angle of the pinion.
 struct Coupler : Item {
   struct Term {
     std::string joint;
     MotionKind kind = MotionKind::kRotation;
     double ratio = 1;
   };
+  struct RackAndPinion {
+    std::string rack, pinion;  // joints
+    double radius = 0;         // m
+  };
   std::vector<Term> terms;
+  std::optional<RackAndPinion> rack_and_pinion;  // instead of terms
+
+  // The terms, also of a rack and pinion.
+  std::vector<Term> AllTerms() const;
 };
 
 // Connections with a law [Merel 2007, section 3].

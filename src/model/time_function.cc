@@ -29,17 +29,40 @@ class FormulaFunction final : public TimeFunction {
   Expression expression_;
 };
 
+class TableFunction final : public TimeFunction {
+ public:
+  explicit TableFunction(Spline spline) : spline_(std::move(spline)) {}
+  Jet At(double t) const override {
+    const Spline::Point point = spline_.Evaluate(t);
+    return {point.value, point.slope, point.bend};
+  }
+
+ private:
+  Spline spline_;
+};
+
+std::shared_ptr<const TimeFunction> MakeTableFunction(const TimeTable& table) {
+  std::vector<double> times, values;
+  for (size_t i = 0; i + 1 < table.rows.size(); i += 2) {
+    times.push_back(table.rows[i]);
+    values.push_back(table.rows[i + 1]);
+  }
+  return std::make_shared<TableFunction>(
+      Spline(std::move(times), std::move(values), table.interpolation, Extrapolation::kConstant));
+}
+
 }  // namespace
 
 std::shared_ptr<const TimeFunction> MakeTimeFunction(const TimeFunctionSettings& settings) {
   const int given = (settings.constant ? 1 : 0) + (settings.expression.empty() ? 0 : 1) +
-                    (settings.function ? 1 : 0);
+                    (settings.table.rows.empty() ? 0 : 1) + (settings.function ? 1 : 0);
   if (given != 1) {
-    throw InputError("a function of time needs a number, a formula or a signal",
+    throw InputError("a function of time needs a number, a formula, a table or a signal",
                      given == 0 ? "give one of them" : "give only one of them");
   }
   if (settings.constant) return std::make_shared<ConstantFunction>(*settings.constant);
   if (settings.function) return settings.function;
+  if (!settings.table.rows.empty()) return MakeTableFunction(settings.table);
   return std::make_shared<FormulaFunction>(Expression::Parse(settings.expression, {"t"}));
 }
 

@@ -1,5 +1,6 @@
 // Scalars of time: what drives a motion or a force. A model says them as plain data (a number, a
-// formula in t, or a function that someone else supplies, e.g. a measured signal), the run time
+// formula in t, a table, or a function that someone else supplies, e.g. a measured signal), the run
+// time
 // asks for value, rate and acceleration.
 #ifndef JOUNCE_MODEL_TIME_FUNCTION_H_
 #define JOUNCE_MODEL_TIME_FUNCTION_H_
@@ -7,8 +8,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "math/jet.h"
+#include "math/spline.h"
 
 namespace jounce {
 
@@ -20,10 +23,17 @@ class TimeFunction {
   virtual Jet At(double t) const = 0;
 };
 
-// As the user wrote it; exactly one of the three is given.
+// Points (t, value), joined as it says; before the first and after the last the value stays.
+struct TimeTable {
+  std::vector<double> rows;  // time [s] and value, one after the other
+  Interpolation interpolation = Interpolation::kCubic;
+};
+
+// As the user wrote it; exactly one of the four is given.
 struct TimeFunctionSettings {
   std::optional<double> constant;
   std::string expression;  // in the variable t [s]
+  TimeTable table;         // no rows: none
   // Anything else, such as a measured signal: whoever reads the model puts it here.
   std::shared_ptr<const TimeFunction> function;
 };

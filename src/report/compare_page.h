@@ -13,6 +13,9 @@ namespace jounce::report {
 struct ComparePageInput {
   std::string measured_file = {};
   std::string simulated_file = {};
+  // What the two are called: columns, curves.
+  std::string measured_word = "measured";
+  std::string simulated_word = "simulated";
   CorrelationSettings settings = {};
   std::vector<ChannelCorrelation> channels = {};
 };

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
+#include "laws/linear_law_for_test.h"
 #include "mechanics/beam_part_for_test.h"
 #include "mechanics/flexible_body.h"
-#include "mechanics/test_laws.h"
 #include "solve/allocation_counter.h"
 #include "solve/freedom.h"
 #include "solve/matrix_assembly.h"
@@ -157,8 +157,8 @@ TEST(FlexibleMotion, TangentsOfAWholeSystemMatchFiniteDifferences) {
   Connection bushing;
   bushing.name = "bushing";
   bushing.ends.second = "beam.n2";
-  bushing.law = std::make_shared<testing::LinearTestLaw>(MatrixXd(500 * MatrixXd::Identity(6, 6)),
-                                                         MatrixXd(3 * MatrixXd::Identity(6, 6)));
+  bushing.law = testing::MatrixLaw(MatrixXd(500 * MatrixXd::Identity(6, 6)),
+                                   MatrixXd(3 * MatrixXd::Identity(6, 6)));
   Connection across = bushing;
   across.name = "across";
   across.ends.first = "beam.n1";

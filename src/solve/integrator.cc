@@ -53,10 +53,9 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   motion_ = trial_motion_ = coordinates_.MotionOf(state);
   formula_->Start(motion_);
   step_error_.Start(motion_);
-  earlier_rate_ = motion_.rate;
-  earlier_multiplier_ = state.multiplier;
-  trend_ = 0;
+  predictor_.Start(motion_.rate, state.multiplier);
   halvings_ = 0;
+  time_left_ = 0;
   history_ = next_ = previous_history_ = history;
   has_matrix_ = false;
   statistics_ = RunStatistics();
@@ -122,18 +121,9 @@ void Integrator::SetStep(double h) {
 }
 
 void Integrator::Predict() {
-  trial_.time = state_.time + h_;
-  const double trend = h_ == last_step_ ? trend_ : 0;
-  trial_motion_.rate = motion_.rate + trend * (motion_.rate - earlier_rate_);
-  trial_.multiplier = state_.multiplier + trend * (state_.multiplier - earlier_multiplier_);
+  trial_.time = state_.time + (h_ + time_left_);
+  predictor_.Predict(h_, motion_.rate, state_.multiplier, &trial_motion_.rate, &trial_.multiplier);
   formula_->Predict(motion_, &trial_motion_);
-}
-
-// Which prediction would have come nearer to the step just made.
-void Integrator::ChooseTrend() {
-  const double held = (trial_motion_.rate - motion_.rate).squaredNorm();
-  const double extended = (trial_motion_.rate - 2 * motion_.rate + earlier_rate_).squaredNorm();
-  trend_ = extended < held ? 1 : 0;
 }
 
 void Integrator::EvaluateResidual() {
@@ -226,11 +216,10 @@ bool Integrator::TooInaccurate() {
 }
 
 void Integrator::Commit() {
-  ChooseTrend();
+  time_left_ += h_ - (trial_.time - state_.time);
+  predictor_.Commit(h_, motion_.rate, state_.multiplier, trial_motion_.rate);
   formula_->Commit(motion_, trial_motion_);
   step_error_.Commit(trial_motion_, h_);
-  earlier_rate_.swap(motion_.rate);
-  earlier_multiplier_.swap(state_.multiplier);
   std::swap(state_, trial_);
   std::swap(motion_, trial_motion_);
   std::swap(previous_history_, history_);

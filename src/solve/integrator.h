@@ -28,6 +28,7 @@
 #include "mechanics/system.h"
 #include "solve/body_coordinates.h"
 #include "solve/matrix_assembly.h"
+#include "solve/predictor.h"
 #include "solve/run_statistics.h"
 #include "solve/run_status.h"
 #include "solve/step_error.h"
@@ -66,7 +67,6 @@ class Integrator {
   bool MakeMatrix();
   void Correct();
   bool TooInaccurate();
-  void ChooseTrend();
   void Commit();
 
   Evaluation Trial() { return {trial_, h_, history_.data(), next_.data()}; }
@@ -77,6 +77,7 @@ class Integrator {
   SolverSettings settings_;
   BodyCoordinates coordinates_;
   std::unique_ptr<StepFormula> formula_;
+  Predictor predictor_;
   StepError step_error_;
 
   MatrixAssembly matrix_;
@@ -85,15 +86,12 @@ class Integrator {
   double matrix_slope_ = 0;  // the beta' it was made for
 
   double h_ = 0, scale_ = 1;
-  int halvings_ = 0;  // the last step was this often halved
+  double time_left_ = 0;  // what rounding left out of the sum of all steps
+  int halvings_ = 0;      // the last step was this often halved
 
   // The last converged step, and the trial.
   SystemState state_, trial_;
   StepMotion motion_, trial_motion_;
-  // Of the step before that, for predictions: they extend the trend of z' and lambda where that
-  // served better in the last step than holding them (`trend_` is 1 or 0).
-  Eigen::VectorXd earlier_rate_, earlier_multiplier_;
-  double trend_ = 0;
   std::vector<double> history_, next_;
   std::vector<double> previous_history_;  // before the last step, for laws asked again by sensors
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "mechanics/test_laws.h"
+#include "laws/linear_law_for_test.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -12,7 +12,7 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
-using testing::LinearTestLaw;
+using testing::MatrixLaw;
 
 Body Block(const std::string& name, double x) {
   Body body;
@@ -31,8 +31,7 @@ Connection Spring(const std::string& name, const std::string& first, const std::
   spring.ends.first = first;
   spring.ends.second = second;
   spring.ends.at = Vector3d(at, 0, 0);
-  spring.law =
-      std::make_shared<LinearTestLaw>(MatrixXd::Identity(3, 3) * k, MatrixXd::Identity(3, 3) * c);
+  spring.law = MatrixLaw(MatrixXd::Identity(3, 3) * k, MatrixXd::Identity(3, 3) * c);
   return spring;
 }
 

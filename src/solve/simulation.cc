@@ -73,6 +73,22 @@ RunStatus Simulation::FindEquilibrium() {
   return result.status;
 }
 
+RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recording) {
+  RunStatus status = FindEquilibrium();
+  if (!status.ok) return status;
+  recording->channels = sensors_.channels();
+  std::vector<double> history(system_.history_size() + 1);
+  const SystemState start = state();
+  Statics statics(system_, freedom_.active);
+  const StaticResult result = statics.FollowPath(start, system_.model().solver.end_time, arc,
+                                                 max_points, [&](const SystemState& now) {
+                                                   system_.StartHistory(now, history.data());
+                                                   integrator_.Start(now, history);
+                                                   Record(recording);
+                                                 });
+  return result.status;
+}
+
 RunStatus Simulation::Advance(double h) { return integrator_.Advance(h); }
 
 RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_equilibrium) {

@@ -49,6 +49,10 @@ class Simulation {
   // simulation then starts from there, at rest. Instead of Initialize().
   RunStatus FindEquilibrium();
 
+  // Equilibria while the time of loads and motions runs from 0 to the model's end time (statics.h,
+  // FollowPath), the sensors recorded at each; the simulation is left at the last.
+  RunStatus FollowPath(double arc, int max_points, Recording* recording);
+
   // One step of h [s]. Never allocates.
   RunStatus Advance(double h);
 

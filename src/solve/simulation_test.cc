@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "mechanics/test_laws.h"
+#include "laws/linear_law_for_test.h"
 #include "solve/allocation_counter.h"
 
 namespace jounce {
@@ -10,7 +10,7 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
-using testing::LinearTestLaw;
+using testing::MatrixLaw;
 
 Body Bar(const std::string& name, const Vector3d& position) {
   Body body;
@@ -27,7 +27,7 @@ Model Chain(int links) {
   MatrixXd K = MatrixXd::Zero(6, 6), C = K;
   K.diagonal() << 1e6, 1e6, 1e6, 500, 500, 500;
   C.diagonal() << 1e3, 1e3, 1e3, 5, 5, 5;
-  const auto law = std::make_shared<LinearTestLaw>(K, C);
+  const auto law = MatrixLaw(K, C);
   for (int i = 0; i < links; ++i) {
     model.bodies.push_back(Bar("b" + std::to_string(i), Vector3d(0.1 * i + 0.05, 0, 0)));
     Connection bushing;

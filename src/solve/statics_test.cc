@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "mechanics/test_laws.h"
+#include "laws/linear_law_for_test.h"
 #include "solve/freedom.h"
 #include "solve/simulation.h"
 
@@ -13,10 +13,10 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
-using testing::LinearTestLaw;
+using testing::MatrixLaw;
 
 std::shared_ptr<const Law> Diagonal(const Vector3d& stiffness) {
-  return std::make_shared<LinearTestLaw>(MatrixXd(stiffness.asDiagonal()), MatrixXd::Zero(3, 3));
+  return MatrixLaw(MatrixXd(stiffness.asDiagonal()), MatrixXd::Zero(3, 3));
 }
 
 // Connectivity-related buckling [Merel 2007, section 3.5]: a massless node on the ground, an
@@ -48,7 +48,8 @@ Model BucklingNode(Attachment attachment, double k_theta, bool exchanged) {
   moment.name = "imperfection";
   moment.kind = LoadKind::kTorque;
   moment.direction = Vector3d::UnitX();
-  moment.function = {.constant = 1e-3, .expression = "", .function = nullptr};
+  moment.function = {};
+  moment.function.constant = 1e-3;
   model.loads = {force, moment};
   return model;
 }
@@ -134,7 +135,7 @@ TEST(Statics, PathPassesTheTurningPointsOfAShallowArch) {
     bar.ends.second = "apex";
     bar.ends.at = Vector3d(side * b, 0, 0);
     bar.ends.at_second = apex.position;
-    bar.law = std::make_shared<LinearTestLaw>(MatrixXd::Constant(1, 1, k), MatrixXd::Zero(1, 1));
+    bar.law = MatrixLaw(MatrixXd::Constant(1, 1, k), MatrixXd::Zero(1, 1));
     model.connections.push_back(bar);
   }
   Joint guide;
@@ -212,7 +213,7 @@ TEST(Statics, ARunFromEquilibriumDoesNotMove) {
   Connection spring;
   spring.name = "bushing";
   MatrixXd K = MatrixXd::Identity(6, 6) * 200;
-  spring.law = std::make_shared<LinearTestLaw>(K, MatrixXd::Zero(6, 6));
+  spring.law = MatrixLaw(K, MatrixXd::Zero(6, 6));
   spring.ends.second = "mass";
   model.connections = {spring};
   Simulation simulation(model);

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "mechanics/test_laws.h"
+#include "laws/linear_law_for_test.h"
 
 namespace jounce::testing {
 
@@ -64,7 +64,7 @@ std::shared_ptr<const Law> DiagonalLaw(const std::vector<double>& stiffness,
     K(i, i) = stiffness[i];
     C(i, i) = damping[i];
   }
-  return std::make_shared<LinearTestLaw>(K, C);
+  return MatrixLaw(K, C);
 }
 
 Model Chain(int links) {

@@ -1,0 +1,238 @@
+// The commands of the engine on model files: numbers against closed forms, nonsense against clear
+// answers.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cmath>
+#include <complex>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "io/text_file.h"
+
+namespace jounce {
+namespace {
+
+struct Outcome {
+  int code = -1;
+  std::string out, err;
+
+  nlohmann::json Json() const { return nlohmann::json::parse(out, nullptr, false); }
+};
+
+class EngineCli : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("jounce_engine_" + std::to_string(::getpid()) + "_" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  void Write(const std::string& name, const std::string& text) const {
+    WriteTextFile((folder_ / name).string(), text);
+  }
+  Outcome Run(const std::string& arguments) const {
+    const std::string errors = (folder_ / "stderr.txt").string();
+    const std::string line = "cd '" + folder_.string() + "' && timeout 60 '" JOUNCE_PROGRAM "' " +
+                             arguments + " 2>'" + errors + "'";
+    Outcome outcome;
+    FILE* pipe = ::popen(line.c_str(), "r");
+    std::array<char, 4096> buffer;
+    for (size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+      outcome.out.append(buffer.data(), n);
+    }
+    const int status = ::pclose(pipe);
+    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    outcome.err = ReadTextFile(errors);
+    return outcome;
+  }
+
+  // The last value of a channel of run.h5.
+  double LastOf(const std::string& channel) const {
+    const std::string text = Run("export run.h5 -c '" + channel + "'").out;
+    const size_t comma = text.rfind(',');
+    return comma == std::string::npos ? NAN : std::stod(text.substr(comma + 1));
+  }
+
+  std::filesystem::path folder_;
+};
+
+// benchmarks/buckling of the shared data at 90 N; attached to the ground z = F/1000.
+TEST_F(EngineCli, BucklingExampleFollowsThePaths) {
+  const struct {
+    const char* attached;
+    double z, y;
+  } kCases[] = {{"ground", 0.09, 0},
+                {"node", .869988047, .152999885},
+                {"invariant", .579932, .395994},
+                {"exchanged", .579932, .395994}};
+  double invariant = 0;
+  for (const auto& c : kCases) {
+    const Outcome outcome =
+        Run(std::string("static " JOUNCE_SOURCE_DIR "/examples/buckling/node.yaml --path --json "
+                        "--set attached=") +
+            c.attached);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json path = outcome.Json();
+    EXPECT_EQ(path["time"].back(), 90.0);
+    EXPECT_NEAR(path["sensors"]["node.z"].back(), c.z, 1e-6) << c.attached;
+    EXPECT_NEAR(std::abs(path["sensors"]["node.y"].back().get<double>()), c.y, 1e-6) << c.attached;
+    const double z = path["sensors"]["node.z"].back();
+    if (std::string(c.attached) == "invariant") invariant = z;
+    if (std::string(c.attached) == "exchanged") {
+      EXPECT_NEAR(z, invariant, 1e-10);
+    }
+  }
+}
+
+const char kMassOnSpring[] = R"(
+bodies:
+  mass: {mass: 2, position: [0, 0, 1], inertia: [0.1, 0.1, 0.1]}
+joints:
+  rail: {joint: translational, between: [ground, mass], at: [0, 0, 1]}
+connections:
+  spring: {connection: rod, between: [ground, mass], at: [0, 0, 0], at_second: [0, 0, 1],
+           law: {law: prony, stiffness: 800, branches: [{stiffness: 400, time: 50 ms}]}}
+loads:
+  shake: {load: force, on: mass, direction: [0, 0, 1], value: 0}
+sensors:
+  mass: {sensor: position, of: mass}
+  spring: {sensor: law_force, item: spring}
+)";
+
+// x/F = 1/(K* - m w^2), K* = k + k1 i w tau/(1 + i w tau).
+TEST_F(EngineCli, FrequencyResponseIsTheClosedForm) {
+  Write("model.yaml", kMassOnSpring);
+  const Outcome outcome =
+      Run("frf model.yaml --from 1 --to 10 --count 10 --linear --json --page frf.html");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "frf.html"));
+  const nlohmann::json result = outcome.Json();
+  ASSERT_EQ(result["frequency"].size(), 10u);
+  const nlohmann::json& z = result["channels"][2];
+  EXPECT_EQ(z["name"], "mass.z");
+  EXPECT_EQ(z["unit"], "m/N");
+  for (int i = 0; i < 10; ++i) {
+    const double omega = 2 * M_PI * (i + 1);
+    const std::complex<double> turn(0, omega * 0.05);
+    const std::complex<double> expected =
+        1.0 / (800.0 + 400.0 * turn / (1.0 + turn) - 2 * omega * omega);
+    EXPECT_NEAR(z["real"][i], expected.real(), 1e-7 * std::abs(expected));
+    EXPECT_NEAR(z["imaginary"][i], expected.imag(), 1e-7 * std::abs(expected));
+  }
+  EXPECT_EQ(Run("frf model.yaml --input shak").code, 2);
+  EXPECT_NE(Run("frf model.yaml --input shak").err.find("shake"), std::string::npos);
+}
+
+// A table drives a motion, joined by straight lines.
+TEST_F(EngineCli, TablesDriveMotions) {
+  Write("model.yaml", R"(
+bodies: {post: {mass: 1, inertia: [1, 1, 1]}}
+joints: {rail: {joint: translational, between: [ground, post], at: [0, 0, 0]}}
+motions: {lift: {motion: translation, joint: rail, table: [[0, 0 mm], [1, 40 mm], [3, 20 mm]], interpolation: linear}}
+sensors: {post: {sensor: position, of: post}}
+solver: {end_time: 2, step: 1e-2}
+)");
+  const Outcome run = Run("run model.yaml -o run.h5 --json");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_NEAR(LastOf("post.z"), 0.030, 1e-9);
+}
+
+// A pinion of 10 mm on a rack: one turn of the pinion slides the rack by its circumference.
+TEST_F(EngineCli, RackAndPinion) {
+  Write("model.yaml", R"(
+bodies:
+  rack: {mass: 2, inertia: [1, 1, 1]}
+  pinion: {mass: 1, position: [0, 0.1, 0], inertia: [1, 1, 1]}
+joints:
+  slide: {joint: translational, between: [ground, rack], at: [0, 0, 0], axis: [1, 0, 0]}
+  bearing: {joint: revolute, between: [ground, pinion], at: [0, 0.1, 0]}
+couplers: {steering: {rack_and_pinion: {rack: slide, pinion: bearing, radius: 10 mm}}}
+motions: {wheel: {motion: rotation, joint: bearing, expression: 2*pi*t}}
+sensors: {rack: {sensor: position, of: rack}}
+solver: {end_time: 1, step: 1e-2}
+)");
+  const Outcome outcome = Run("run model.yaml -o run.h5 --json");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.Json()["degrees_of_freedom"], 0);
+  EXPECT_NEAR(LastOf("rack.x"), 2 * M_PI * 0.01, 1e-9);
+}
+
+TEST_F(EngineCli, RealTimeStatisticsOfABoundedRun) {
+  Write("model.yaml", kMassOnSpring);
+  const Outcome outcome = Run("run model.yaml --matrix fixed --max-iterations 2 --json");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const nlohmann::json result = outcome.Json();
+  EXPECT_EQ(result["steps"], 1000);
+  EXPECT_LE(result["iterations"], 2000);
+  EXPECT_EQ(result["factorizations"], 1);
+  EXPECT_TRUE(result.contains("residual_left"));
+  const nlohmann::json& times = result["step_seconds"];
+  EXPECT_GT(times["median"], 0.0);
+  EXPECT_LE(times["median"], times["p99.9"]);
+  EXPECT_LE(times["p99.9"], times["worst"]);
+}
+
+// Nonsense gets a clear answer, and in time.
+TEST_F(EngineCli, NonsenseIsNamed) {
+  const auto expect = [&](const std::string& command, const std::string& text, int code,
+                          const std::string& part) {
+    Write("model.yaml", text);
+    const Outcome outcome = Run(command + " model.yaml");
+    EXPECT_EQ(outcome.code, code) << text << outcome.err;
+    EXPECT_NE(outcome.err.find(part), std::string::npos) << text << outcome.err;
+  };
+  const std::string body = "bodies: {stone: {mass: 1, inertia: [1, 1, 1]}}\n";
+  expect("check", "bodies: {stone: {mass: -1}}\n", 2, "mass");
+  expect("check", "bodies: {stone: {mass: 1, inertia: [1, 1, 5]}}\n", 2, "inertia");
+  expect("check",
+         body +
+             "joints: {pin: {joint: revolute, between: [ground, stone], at: [0, 0, 0], axis: "
+             "[0, 0, 0]}}\n",
+         2, "pin");
+  expect("check",
+         body + "joints: {pin: {joint: spherical, between: [stone, stone], at: [0, 0, 0]}}\n", 2,
+         "same body");
+  expect("check", body + "loads: {push: {load: force, on: stone, table: [[0, 0], [1, .nan]]}}\n", 2,
+         "not a number");
+  expect("check", body + "loads: {push: {load: force, on: stone, table: [[1, 0], [0, 1]]}}\n", 2,
+         "push");
+  expect("check",
+         body +
+             "joints: {track: {joint: curve, between: [ground, stone], at: [0, 0, 0], points: "
+             "[[0, 0, 0], [0, 0, 0]]}}\n",
+         2, "track");
+  // A floating body in statics.
+  expect("static", body, 1, "stone");
+}
+
+// Two springs in a row, 1e9 N/m and 1 N/m: statics and dynamics come to the closed form.
+TEST_F(EngineCli, StiffNextToSoft) {
+  Write("model.yaml", R"(
+bodies:
+  upper: {mass: 1, position: [0, 0, 0], inertia: [1, 1, 1]}
+  lower: {mass: 0.01, position: [0, 0, -1], inertia: [1, 1, 1]}
+joints:
+  upper rail: {joint: translational, between: [ground, upper], at: [0, 0, 0]}
+  lower rail: {joint: translational, between: [ground, lower], at: [0, 0, -1]}
+connections:
+  stiff: {connection: rod, between: [ground, upper], at: [0, 0, 1], at_second: [0, 0, 0], law: {law: linear, stiffness: 1e9}}
+  soft: {connection: rod, between: [upper, lower], at: [0, 0, 0], at_second: [0, 0, -1], law: {law: linear, stiffness: 1}}
+solver: {end_time: 0.5}
+)");
+  const Outcome statics = Run("static model.yaml --json");
+  ASSERT_EQ(statics.code, 0) << statics.err;
+  const nlohmann::json bodies = statics.Json()["bodies"];
+  EXPECT_NEAR(bodies["lower"]["position"][2], -1 - 0.0981 - 1.01 * 9.81e-9, 1e-9);
+  const Outcome run = Run("run model.yaml --json");
+  EXPECT_EQ(run.code, 0) << run.err;
+}
+
+}  // namespace
+}  // namespace jounce

@@ -1,6 +1,7 @@
 // `jounce run`: simulates a model over time.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -8,7 +9,9 @@
 #include "cli/command.h"
 #include "io/model_file.h"
 #include "io/result_file.h"
+#include "report/flexible_view.h"
 #include "report/simulation_page.h"
+#include "report/vtk_output.h"
 #include "solve/simulation.h"
 #include "version.h"
 
@@ -20,6 +23,8 @@ struct Options {
   Assignments assignments;
   std::string output;
   std::string page;
+  std::string vtk;
+  std::vector<double> vtk_times;
   bool force = false;
   bool from_equilibrium = false;
   double end_time = 0, step = 0;  // 0: as the model says
@@ -108,6 +113,32 @@ void PrintSummary(const Options& options, const Simulation& simulation, const Ru
   console.Print("  residual left: at most {:.3g} of the tolerance", s.worst_residual);
 }
 
+// Where the largest stresses of flexible bodies were, and when.
+nlohmann::json StressSummary(const Simulation& simulation, const report::StressWatch& watch) {
+  nlohmann::json peaks = nlohmann::json::array();
+  for (const report::StressWatch::Body& body : watch.bodies()) {
+    const Body& model = simulation.system().model().bodies[body.body];
+    const StressPoint& point = model.flexible.part->stress_points[std::max(0, body.peak.point)];
+    peaks.push_back({{"body", model.name},
+                     {"von_mises", body.peak.von_mises},
+                     {"time", body.peak.time},
+                     {"element", point.element},
+                     {"node", point.node},
+                     {"surface", point.surface},
+                     {"position", {point.position.x(), point.position.y(), point.position.z()}}});
+  }
+  return peaks;
+}
+
+void PrintStresses(const Simulation& simulation, const report::StressWatch& watch,
+                   const Console& console) {
+  for (const report::StressWatch::Body& body : watch.bodies()) {
+    console.Print("  largest von Mises stress of {}: {:.6g} MPa at t = {:.6g} s, {}",
+                  simulation.system().model().bodies[body.body].name, 1e-6 * body.peak.von_mises,
+                  body.peak.time, watch.PlaceOf(body));
+  }
+}
+
 ExitCode Run(const Options& options, const Console& console) {
   LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
@@ -116,20 +147,27 @@ ExitCode Run(const Options& options, const Console& console) {
   const std::unique_ptr<ResultWriter> writer = OpenResult(options, loaded, simulation, console);
   const std::unique_ptr<Progress> progress = console.StartProgress("run");
   report::RunRecorder recorder(simulation);  // fills memory for the page alone
+  report::StressWatch stresses(simulation.system());
+  report::VtkOutput vtk(options.vtk, options.vtk_times, simulation.system());
   std::vector<double> row(simulation.sensors().channels().size());
   const auto output = [&](const Simulation& now) {
     now.ReadSensors(row.data());
     if (writer) writer->Append(now.time(), row);
+    stresses.Record(now.state());
+    vtk.Record(now.state());
     if (!options.page.empty()) recorder.Record();
   };
   const RunStatus status = simulation.Run(output, progress.get(), options.from_equilibrium);
-  const nlohmann::json summary = Summary(simulation, status);
+  nlohmann::json summary = Summary(simulation, status);
+  if (!stresses.bodies().empty()) summary["stresses"] = StressSummary(simulation, stresses);
   if (writer) {
     writer->SetSummary(summary.dump(2));
     writer->Close();
   }
   console.PrintJson(summary);
   PrintSummary(options, simulation, status, console);
+  PrintStresses(simulation, stresses, console);
+  if (vtk.Finish(stresses) > 0) console.Print("  fields: {}.pvd", options.vtk);
   if (!options.output.empty()) console.Print("  results: {}", options.output);
   if (!options.page.empty()) {
     report::WritePage(
@@ -148,6 +186,11 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
   app.add_option("file", options->file, "Model file (YAML)")->required();
   app.add_option("-o,--output", options->output, "Result file (HDF5)");
   app.add_option("-p,--page", options->page, "Page to write (HTML): motion, sensors, spectra");
+  app.add_option("--vtk", options->vtk,
+                 "Write stress fields of flexible bodies for ParaView: NAME.pvd, NAME_1.vtu ...");
+  app.add_option("--vtk-times", options->vtk_times,
+                 "Times of these fields [s]; that of the largest stress is always among them")
+      ->delimiter(',');
   app.add_flag("--force", options->force, "Overwrite a result that came from other inputs");
   app.add_flag("--equilibrium", options->from_equilibrium, "Start at rest in static equilibrium");
   app.add_option("--end-time", options->end_time, "End of the run [s]")->check(CLI::PositiveNumber);
@@ -166,7 +209,8 @@ extern const Command kRunCommand;
 const Command kRunCommand = {"run", "Simulate a model over time",
                              "  jounce run car.yaml -o car.h5 --page car.html\n"
                              "  jounce run car.yaml --matrix fixed --max-iterations 4 --json\n"
-                             "  jounce run car.yaml --equilibrium --set speed=20\n",
+                             "  jounce run car.yaml --equilibrium --set speed=20\n"
+                             "  jounce run arm.yaml --vtk arm --vtk-times 0.1,0.2\n",
                              &Declare};
 
 }  // namespace jounce

@@ -1,8 +1,11 @@
 #include "io/model_fields.h"
 
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include "io/beam_fields.h"
+#include "io/flexible_part_file.h"
 #include "io/law_fields.h"
 #include "io/signal_fields.h"
 #include "io/vector_fields.h"
@@ -55,10 +58,52 @@ static void DescribeEnds(Fields& f, Ends& s, Need need) {
   DescribePlacement(f, s);
 }
 
+// The part is read at once, and its nodes become names that can be attached to.
+static void ReadPart(Fields& f, const char* key, Body& s) {
+  if (s.flexible.file.empty() || s.flexible.part) return;
+  try {
+    s.flexible.part = std::make_shared<FlexiblePart>(ReadFlexiblePart(s.flexible.file));
+    f.Uses(s.flexible.file);
+    for (const InterfaceNode& node : s.flexible.part->interfaces) {
+      f.Define("body", (s.name + "." + node.name).c_str());
+    }
+  } catch (const FileError& error) {
+    f.Problem(key, error.what(), "'jounce reduce' makes such files from meshes");
+  }
+}
+
+static void DescribeFlexibility(Fields& f, Body& s) {
+  static constexpr const char* kLevels[] = {"rigid", "constant", "partial", "full"};
+  const Key key = {"flexible", "file of a flexible part, instead of mass and inertia"};
+  if (!f.Visit(key, s.flexible.part != nullptr)) return;
+  f.Path(key, s.flexible.file);
+  DescribeChoice(f, {"level", "how much of the inertia follows the deformation"}, kLevels,
+                 s.flexible.level);
+  std::vector<double> off(s.flexible.modes_off.begin(), s.flexible.modes_off.end());
+  f.Numbers({"modes_off", "modes not to use, counted from 1"}, off, quantity::kNumber, {},
+            {.least = 1});
+  s.flexible.modes_off.clear();
+  for (double mode : off) {
+    if (mode != std::floor(mode) || mode > 1e6) {
+      f.Problem("modes_off", "modes are counted: 1, 2, 3 ...");
+    } else {
+      s.flexible.modes_off.push_back(static_cast<int>(mode));
+    }
+  }
+  OptionalNumber(f, {"damping", "of all modes, ratio to critical; the part's own by default"},
+                 s.flexible.damping, quantity::kNumber, kNotNegative);
+  f.Flag({"stiffening", "geometric, by accelerations and spin; the part must hold it"},
+         s.flexible.stiffening);
+  ReadPart(f, key.name, s);
+}
+
 void Describe(Fields& f, Body& s) {
   f.Where(s.place);
-  f.Number({"mass", "may be 0 where the rest determines the motion", kRequired}, s.mass,
-           quantity::kMass, kNotNegative);
+  DescribeFlexibility(f, s);
+  const bool flexible = !s.flexible.file.empty() && !f.ForSchema();
+  f.Number({"mass", "may be 0 where the rest determines the motion; not of a flexible body",
+            flexible || f.ForSchema() ? kOptional : kRequired},
+           s.mass, quantity::kMass, kNotNegative);
   Vector(f, {"position", "of the body's frame at the start"}, s.position, quantity::kLength);
   DescribeOrientation(f, {"orientation", "of the body's frame at the start"}, s.orientation);
   Vector(f, {"velocity", "of the frame at the start, ground axes"}, s.velocity,
@@ -213,9 +258,11 @@ void Describe(Fields& f, Load& s) {
 
 void Describe(Fields& f, Sensor& s) {
   static constexpr const char* kKinds[] = {
-      "position",        "velocity",         "acceleration",         "accelerometer",  "angles",
-      "rotation_vector", "angular_velocity", "angular_acceleration", "reaction",       "strain",
-      "law_force",       "energy",           "section_force",        "section_strain", "stress"};
+      "position",        "velocity",         "acceleration",         "accelerometer",
+      "angles",          "rotation_vector",  "angular_velocity",     "angular_acceleration",
+      "reaction",        "strain",           "law_force",            "energy",
+      "section_force",   "section_strain",   "section_stress",       "stress",
+      "von_mises",       "principal_stress"};
   static constexpr const char* kAxes[] = {"ground", "first", "second"};
   f.Where(s.place);
   DescribeChoice(f, {"sensor", "what it measures", kRequired}, kKinds, s.kind);
@@ -230,6 +277,9 @@ void Describe(Fields& f, Sensor& s) {
            {0, 1});
   f.Text({"point", "of its section, for stresses"}, s.point);
   DescribeChoice(f, {"axes", "in which the components are given"}, kAxes, s.axes);
+  f.Integer({"element", "of the mesh, for the stress of a flexible body"}, s.stress.element, 0);
+  f.Integer({"node", "of the mesh, for the same"}, s.stress.node, 0);
+  f.Text({"surface", "of a shell: top or bottom"}, s.stress.surface);
 }
 
 void Describe(Fields& f, SolverSettings& s) {
@@ -262,7 +312,7 @@ void Describe(Fields& f, Model& s) {
   f.Define("body", kGroundName);
   f.Text({"name", "of the model"}, s.name);
   Vector(f, {"gravity", "acceleration, ground axes"}, s.gravity, quantity::kAcceleration);
-  DescribeMap(f, {"bodies", "rigid bodies by name"}, "body", s.bodies);
+  DescribeMap(f, {"bodies", "rigid and flexible bodies by name"}, "body", s.bodies);
   DescribeMap(f, {"frames", "places on bodies by name"}, "frame", s.frames);
   DescribeMap(f, {"joints", "by name"}, "joint", s.joints);
   DescribeMap(f, {"motions", "prescribed motions by name"}, "motion", s.motions);

@@ -5,6 +5,7 @@
 // bodies and owns some multipliers, and adds its part to the residual
 //
 //   r = [ M v' - ad(v)^T M v - f(H, v, t) + Phi_q^T lambda ]   6 rows a body, a wrench in its axes
+//       [ the same along the modes of flexible bodies      ]   1 row a mode
 //       [ Phi(H, t)                                        ]   1 row a multiplier
 //
 // and, when a matrix is wanted, to its derivatives K = dr/dq (local increments, and lambda), C =
@@ -28,14 +29,18 @@
 
 namespace jounce {
 
-// How the bodies are and move. The ground is the last entry of each vector: it has a pose and never
-// moves, so that no element needs to ask whether it is attached to the ground.
+// How the bodies are and move. After the bodies comes the ground: it has a pose and never moves, so
+// that no element needs to ask whether it is attached to the ground. After the ground come the
+// nodes of flexible bodies (flexible_node.h): they follow from their body and its modes, so that no
+// element needs to ask whether what it is attached to is flexible.
 struct SystemState {
   double time = 0;
   std::vector<Pose> pose;
   std::vector<Vector6> velocity;
   std::vector<Vector6> acceleration;  // v', the rate of the twist
   Eigen::VectorXd multiplier;
+  // Modal coordinates of all flexible bodies [m], and their rates.
+  Eigen::VectorXd modal, modal_velocity, modal_acceleration;
 };
 
 // All that an element may read, and the memory that it writes.
@@ -53,8 +58,8 @@ struct Energies {
   double dissipated = 0;  // in laws, since the start
 };
 
-// Derivatives of an element's rows with respect to its own unknowns: its bodies, six each, in the
-// order of bodies(), then its multipliers.
+// Derivatives of an element's rows with respect to its own unknowns: its bodies and nodes, six
+// each, in the order of bodies(), then its modes, then its multipliers.
 struct ElementTangents {
   Eigen::MatrixXd K, C, M;
 
@@ -67,11 +72,14 @@ struct ElementTangents {
 
 class Element {
  public:
-  Element(std::string name, std::vector<int> bodies, int multipliers, int history_size)
+  Element(std::string name, std::vector<int> bodies, int multipliers, int history_size,
+          int first_mode = 0, int modes = 0)
       : name_(std::move(name)),
         bodies_(std::move(bodies)),
         multipliers_(multipliers),
-        history_size_(history_size) {}
+        history_size_(history_size),
+        first_mode_(first_mode),
+        modes_(modes) {}
   virtual ~Element() = default;
 
   // "joint 'front pivot'", for messages.
@@ -79,7 +87,10 @@ class Element {
   const std::vector<int>& bodies() const { return bodies_; }
   int multipliers() const { return multipliers_; }
   int history_size() const { return history_size_; }
-  int size() const { return 6 * static_cast<int>(bodies_.size()) + multipliers_; }
+  // The modes of the flexible body that it is the inertia of, in SystemState::modal.
+  int first_mode() const { return first_mode_; }
+  int modes() const { return modes_; }
+  int size() const { return 6 * static_cast<int>(bodies_.size()) + modes_ + multipliers_; }
 
   // Where its multipliers begin in SystemState::multiplier, and its memory in the flat array.
   int first_multiplier() const { return first_multiplier_; }
@@ -92,8 +103,8 @@ class Element {
   // Writes the memory of a system that has been at rest in this state.
   virtual void Start(const SystemState& /*state*/, double* /*history*/) const {}
 
-  // Adds to the residual: `bodies` has six entries for each body of the system and the ground,
-  // `constraints` one for each multiplier. Never allocates.
+  // Adds to the residual: `bodies` has six entries for each body of the system, the ground and each
+  // node, then one for each mode; `constraints` one for each multiplier. Never allocates.
   virtual void AddResidual(const Evaluation& at, double* bodies, double* constraints) const = 0;
 
   // Adds to the tangents, which have size() rows and columns.
@@ -118,6 +129,7 @@ class Element {
   std::vector<int> bodies_;
   int multipliers_;
   int history_size_;
+  int first_mode_, modes_;
   int first_multiplier_ = 0;
   int first_history_ = 0;
 };

@@ -1,7 +1,5 @@
 #include "mechanics/rigid_body.h"
 
-#include <fmt/format.h>
-
 namespace jounce {
 namespace {
 
@@ -24,12 +22,20 @@ Matrix3d InertiaAboutCentre(const Body& body) {
 }
 
 RigidBody::RigidBody(const Body& body, int index, const Vector3d& gravity)
-    : Element(fmt::format("body '{}'", body.name), {index}, 0, 0),
+    : BodyElement(body.name, index, body.mass, body.centre),
       body_(index),
       mass_(body.mass),
-      centre_(body.centre),
       mass_centre_(body.mass * body.centre),
       inertia_(InertiaAboutCentre(body) + Steiner(body.mass, body.centre)),
+      gravity_(gravity) {}
+
+RigidBody::RigidBody(const std::string& name, const InertiaInvariants& inertia, int index,
+                     const Vector3d& gravity)
+    : BodyElement(name, index, inertia.i1, inertia.i2 / inertia.i1),
+      body_(index),
+      mass_(inertia.i1),
+      mass_centre_(inertia.i2),
+      inertia_(inertia.i7),
       gravity_(gravity) {}
 
 Matrix6 RigidBody::MassMatrix() const {
@@ -78,7 +84,7 @@ double RigidBody::ForceSize(const Evaluation& at) const {
 void RigidBody::AddEnergies(const Evaluation& at, Energies* energies) const {
   const Vector6& v = at.state.velocity[body_];
   energies->kinetic += 0.5 * v.dot(Momentum(v));
-  energies->potential -= mass_ * gravity_.dot(at.state.pose[body_] * centre_);
+  energies->potential -= mass_ * gravity_.dot(at.state.pose[body_] * centre());
 }
 
 }  // namespace jounce

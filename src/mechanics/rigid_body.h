@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "mechanics/element.h"
+#include "mechanics/body_element.h"
 #include "model/model.h"
 
 namespace jounce {
@@ -16,17 +16,18 @@ namespace jounce {
 // About the centre of mass, in the body's axes, from what the user gave.
 Eigen::Matrix3d InertiaAboutCentre(const Body& body);
 
-class RigidBody final : public Element {
+class RigidBody final : public BodyElement {
  public:
   RigidBody(const Body& body, int index, const Eigen::Vector3d& gravity);
+  // A flexible part that does not bend.
+  RigidBody(const std::string& name, const InertiaInvariants& inertia, int index,
+            const Eigen::Vector3d& gravity);
 
   void AddResidual(const Evaluation& at, double* bodies, double* constraints) const override;
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;
   double ForceSize(const Evaluation& at) const override;
   void AddEnergies(const Evaluation& at, Energies* energies) const override;
 
-  double mass() const { return mass_; }
-  const Eigen::Vector3d& centre() const { return centre_; }
   Matrix6 MassMatrix() const;
   // Linear and angular momentum about the frame's origin, in the body's axes.
   Vector6 Momentum(const Vector6& velocity) const;
@@ -34,7 +35,6 @@ class RigidBody final : public Element {
  private:
   int body_;
   double mass_;
-  Eigen::Vector3d centre_;
   Eigen::Vector3d mass_centre_;  // m c
   Eigen::Matrix3d inertia_;      // about the frame's origin
   Eigen::Vector3d gravity_;

@@ -43,7 +43,10 @@ std::string UnitOf(SensorKind kind, int component, int size) {
       return component < 3 ? "N" : "N m";
     case SensorKind::kSectionStrain:
       return component < 3 ? "m/m" : "rad/m";
+    case SensorKind::kSectionStress:
     case SensorKind::kStress:
+    case SensorKind::kVonMises:
+    case SensorKind::kPrincipalStress:
       return "Pa";
   }
   return "";
@@ -51,9 +54,14 @@ std::string UnitOf(SensorKind kind, int component, int size) {
 
 const char* SuffixOf(SensorKind kind, int component) {
   static constexpr const char* kEnergies[] = {"kinetic", "potential", "stored", "dissipated"};
-  static constexpr const char* kStresses[] = {"normal", "shear", "mises"};
+  static constexpr const char* kSection[] = {"normal", "shear", "mises"};
+  static constexpr const char* kStresses[] = {"xx", "yy", "zz", "xy", "yz", "zx"};
+  static constexpr const char* kPrincipal[] = {"1", "2", "3"};
   if (kind == SensorKind::kEnergy) return kEnergies[component];
-  return kind == SensorKind::kStress ? kStresses[component] : kSix[component];
+  if (kind == SensorKind::kSectionStress) return kSection[component];
+  if (kind == SensorKind::kStress) return kStresses[component];
+  if (kind == SensorKind::kPrincipalStress) return kPrincipal[component];
+  return kSix[component];
 }
 
 // How a frame moves, in ground axes.
@@ -83,6 +91,25 @@ Vector3d Euler313(const Matrix3d& R) {
 
 }  // namespace
 
+int ChannelCount(const System& system, const Sensor& sensor) {
+  switch (sensor.kind) {
+    case SensorKind::kStrain:
+    case SensorKind::kLawForce: {
+      const auto* connection = dynamic_cast<const ConnectionElement*>(system.FindItem(sensor.item));
+      return connection ? connection->dimension() : 3;
+    }
+    case SensorKind::kReaction:
+    case SensorKind::kStress:
+      return 6;
+    case SensorKind::kEnergy:
+      return 4;
+    case SensorKind::kVonMises:
+      return 1;
+    default:
+      return 3;
+  }
+}
+
 SensorReader::SensorReader(const System& system) : system_(system) {
   for (const Sensor& sensor : system.model().sensors) AddProbe(sensor);
 }
@@ -90,7 +117,8 @@ SensorReader::SensorReader(const System& system) : system_(system) {
 // The ends that the user gave to the item that is measured, or to the sensor itself.
 FramePair SensorReader::FramesOf(const Sensor& sensor) const {
   const Model& model = system_.model();
-  if (sensor.kind == SensorKind::kEnergy || IsOfSection(sensor.kind)) return {};
+  const bool placed_otherwise = IsOfSection(sensor.kind) || IsStress(sensor.kind);
+  if (sensor.kind == SensorKind::kEnergy || placed_otherwise) return {};
   if (sensor.item.empty()) return system_.geometry().Resolve(sensor.ends);
   if (const FramePair* weld = system_.WeldFrames(sensor.item)) return *weld;
   std::string name = sensor.item;
@@ -110,13 +138,14 @@ FramePair SensorReader::FramesOf(const Sensor& sensor) const {
 }
 
 void SensorReader::AddProbe(const Sensor& sensor) {
-  Probe probe{sensor.kind, sensor.axes, FramesOf(sensor)};
+  Probe probe{sensor.kind, sensor.axes, FramesOf(sensor), nullptr, ChannelCount(system_, sensor)};
   if (!sensor.item.empty()) probe.item = system_.FindItem(sensor.item);
-  const bool of_law = sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
-  const auto* connection = of_law ? dynamic_cast<const ConnectionElement*>(probe.item) : nullptr;
-  if (connection) probe.size = connection->dimension();
-  if (sensor.kind == SensorKind::kReaction) probe.size = 6;
-  if (sensor.kind == SensorKind::kEnergy) probe.size = 4;
+  if (IsStress(sensor.kind)) {
+    const int body = system_.geometry().BodyIndex(sensor.ends.second);
+    const FlexiblePart& part = *system_.model().bodies[body].flexible.part;
+    probe.stress =
+        std::make_shared<StressField>(system_, body, FindStressPoints(part, sensor.stress));
+  }
   if (IsOfSection(sensor.kind)) PlaceOnBeam(sensor, &probe);
   for (int i = 0; i < probe.size; ++i) {
     channels_.push_back(
@@ -150,7 +179,7 @@ void SensorReader::PlaceOnBeam(const Sensor& sensor, Probe* probe) const {
   for (const SectionPoint& point : beam->section.points) {
     if (point.name == sensor.point) probe->point = &point;
   }
-  probe->size = sensor.kind == SensorKind::kStress ? 3 : 6;
+  probe->size = sensor.kind == SensorKind::kSectionStress ? 3 : 6;
 }
 
 // The wrench at the element's second end, carried along its helix to the section.
@@ -214,11 +243,26 @@ void SensorReader::ReadProbe(const Probe& probe, const Evaluation& at, double* v
     }
     case SensorKind::kSectionForce:
     case SensorKind::kSectionStrain:
-    case SensorKind::kStress:
+    case SensorKind::kSectionStress:
       ReadSection(probe, at, values);
+      return;
+    case SensorKind::kStress:
+    case SensorKind::kVonMises:
+    case SensorKind::kPrincipalStress:
+      ReadStress(probe, at.state, values);
       return;
     default:
       Eigen::Map<Vector3d>{values} = ReadVector(probe, at.state);
+  }
+}
+
+void SensorReader::ReadStress(const Probe& probe, const SystemState& state, double* values) const {
+  if (probe.kind == SensorKind::kVonMises) {
+    *values = probe.stress->Largest(state).von_mises;
+  } else if (probe.kind == SensorKind::kSectionStress) {
+    Eigen::Map<Vector6>{values} = probe.stress->At(0, state);
+  } else {
+    Eigen::Map<Vector3d>{values} = PrincipalStresses(probe.stress->At(0, state));
   }
 }
 

@@ -2,9 +2,11 @@
 #ifndef JOUNCE_MECHANICS_SENSOR_H_
 #define JOUNCE_MECHANICS_SENSOR_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "mechanics/stress.h"
 #include "mechanics/system.h"
 
 namespace jounce {
@@ -13,6 +15,9 @@ struct SensorChannel {
   std::string name;  // "wheel centre.z"
   std::string unit;  // SI
 };
+
+// How many channels a sensor has.
+int ChannelCount(const System& system, const Sensor& sensor);
 
 class SensorReader {
  public:
@@ -36,11 +41,13 @@ class SensorReader {
     double part = 0;
     const Beam* beam = nullptr;
     const SectionPoint* point = nullptr;
+    std::shared_ptr<const StressField> stress = nullptr;
   };
   void AddProbe(const Sensor& sensor);
   void PlaceOnBeam(const Sensor& sensor, Probe* probe) const;
   void ReadSection(const Probe& probe, const Evaluation& at, double* values) const;
   void ReadProbe(const Probe& probe, const Evaluation& at, double* values) const;
+  void ReadStress(const Probe& probe, const SystemState& state, double* values) const;
   Eigen::Vector3d ReadVector(const Probe& probe, const SystemState& state) const;
   FramePair FramesOf(const Sensor& sensor) const;
 

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "mechanics/applied_load.h"
+#include "mechanics/flexible_body.h"
 #include "mechanics/joints.h"
+#include "mechanics/rigid_body.h"
 #include "model/check.h"
 #include "model/expand_beams.h"
 
@@ -27,10 +29,7 @@ System::System(const Model& model) {
   std::vector<Weld> welds;
   model_ = MergeWelds(expanded, &welds);
   geometry_ = std::make_unique<ModelGeometry>(model_);
-  for (size_t i = 0; i < model_.bodies.size(); ++i) {
-    bodies_.push_back(Add(
-        std::make_unique<RigidBody>(model_.bodies[i], static_cast<int>(i), model_.gravity), ""));
-  }
+  AddBodies();
   for (const Joint& joint : model_.joints) {
     const FramePair frames = geometry_->Resolve(joint.ends);
     constraints_.push_back(
@@ -54,6 +53,7 @@ System::System(const Model& model) {
     loads_.push_back(
         Add(std::make_unique<AppliedLoad>(load, geometry_->ResolveLoad(load)), load.name));
   }
+  CollectNodeElements();
   AddWeldLoads(welds);
   SetScales();
 }
@@ -93,6 +93,39 @@ const FramePair* System::WeldFrames(const std::string& name) const {
   return weld ? &weld->frames() : nullptr;
 }
 
+void System::AddBodies() {
+  const Eigen::Vector3d& gravity = model_.gravity;
+  std::vector<int> first_modes;
+  for (size_t i = 0; i < model_.bodies.size(); ++i) {
+    const Body& body = model_.bodies[i];
+    const int index = static_cast<int>(i);
+    first_modes.push_back(mode_count_);
+    if (body.flexible.bends()) {
+      bodies_.push_back(Add(std::make_unique<FlexibleBody>(body, index, mode_count_, gravity), ""));
+      mode_count_ += bodies_.back()->modes();
+    } else if (body.flexible.part) {
+      bodies_.push_back(Add(
+          std::make_unique<RigidBody>(body.name, body.flexible.part->inertia, index, gravity), ""));
+    } else {
+      bodies_.push_back(Add(std::make_unique<RigidBody>(body, index, gravity), ""));
+    }
+  }
+  int slot = body_count();
+  for (const ModelGeometry::Node& node : geometry_->nodes()) {
+    nodes_.emplace_back(*node.interface, model_.bodies[node.body].flexible, ++slot, node.body,
+                        first_modes[node.body]);
+  }
+}
+
+void System::CollectNodeElements() {
+  for (const auto& element : elements_) {
+    const std::vector<int>& slots = element->bodies();
+    const bool sees_node =
+        std::any_of(slots.begin(), slots.end(), [&](int slot) { return NodeAt(slot) != nullptr; });
+    if (sees_node) node_elements_.push_back(element.get());
+  }
+}
+
 FramePair System::JointFrames(const std::string& name) const {
   const auto joint = std::find_if(model_.joints.begin(), model_.joints.end(),
                                   [&](const Joint& j) { return j.name == name; });
@@ -125,10 +158,15 @@ SystemState System::StartState() const {
     state.pose.push_back(pose);
     state.velocity.push_back(velocity);
   }
-  state.pose.push_back(Pose());
-  state.velocity.push_back(Vector6::Zero());
-  state.acceleration.assign(body_count() + 1, Vector6::Zero());
+  const size_t slots = state.pose.size() + 1 + nodes_.size();
+  state.pose.resize(slots);
+  state.velocity.resize(slots, Vector6::Zero());
+  state.acceleration.resize(slots, Vector6::Zero());
   state.multiplier.setZero(multiplier_count_);
+  state.modal.setZero(mode_count_);
+  state.modal_velocity.setZero(mode_count_);
+  state.modal_acceleration.setZero(mode_count_);
+  UpdateNodes(&state);
   return state;
 }
 
@@ -138,11 +176,32 @@ void System::StartHistory(const SystemState& state, double* history) const {
   }
 }
 
-void System::Residual(const Evaluation& at, double* bodies, double* constraints) const {
-  std::fill(bodies, bodies + 6 * (body_count() + 1), 0.0);
+void System::Residual(const Evaluation& at, double* motion, double* constraints) const {
+  std::fill(motion, motion + row_count(), 0.0);
   std::fill(constraints, constraints + multiplier_count_, 0.0);
   for (const auto& element : elements_) {
-    element->AddResidual(Slice(at, *element), bodies, constraints);
+    element->AddResidual(Slice(at, *element), motion, constraints);
+  }
+  if (nodes_.empty() && mode_count_ == 0) return;
+  // What the nodes got goes on to their bodies and modes, whose rows then follow each other.
+  double* modes = motion + row_count() - mode_count_;
+  for (const FlexibleNode& node : nodes_) {
+    node.AddWrench(at.state, BodyEntry(motion, node.slot()), motion + 6 * node.body(),
+                   modes + node.first_mode());
+  }
+  std::copy(modes, modes + mode_count_, motion + 6 * body_count());
+}
+
+void System::NodeWrenches(const Evaluation& at, std::vector<double>* rows,
+                          std::vector<Vector6>* wrenches) const {
+  std::vector<double>& all = *rows;
+  std::fill(all.begin(), all.end(), 0.0);
+  double* constraints = all.data() + row_count();
+  for (const Element* element : node_elements_) {
+    element->AddResidual(Slice(at, *element), all.data(), constraints);
+  }
+  for (size_t i = 0; i < nodes_.size(); ++i) {
+    (*wrenches)[i] = BodyEntry(all.data(), nodes_[i].slot());
   }
 }
 
@@ -180,7 +239,7 @@ void System::SetScales() {
   const double size = 0.5 * (high - low).norm();
   if (size > 0) length_scale_ = size;
   double mass = 0;
-  for (const RigidBody* body : bodies_) mass += body->mass();
+  for (const BodyElement* body : bodies_) mass += body->mass();
   if (mass > 0) mass_scale_ = mass / body_count();
 }
 

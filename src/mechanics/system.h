@@ -1,8 +1,8 @@
 // A system: the model turned into run-time elements, laid out in flat arrays.
 //
-// Order of the unknowns: six for each body in the order of the model, then the multipliers in the
-// order of joints, motions and couplers. A System is const once made; all that changes in a run is
-// a SystemState and the flat memory of its elements.
+// Order of the unknowns: six for each body in the order of the model, then the modes of flexible
+// bodies, then the multipliers in the order of joints, motions and couplers. A System is const once
+// made; all that changes in a run is a SystemState and the flat memory of its elements.
 #ifndef JOUNCE_MECHANICS_SYSTEM_H_
 #define JOUNCE_MECHANICS_SYSTEM_H_
 
@@ -10,10 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "mechanics/body_element.h"
 #include "mechanics/connection.h"
 #include "mechanics/constraint.h"
 #include "mechanics/element.h"
-#include "mechanics/rigid_body.h"
+#include "mechanics/flexible_node.h"
 #include "mechanics/welds.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -30,12 +31,18 @@ class System {
   const ModelGeometry& geometry() const { return *geometry_; }
 
   int body_count() const { return static_cast<int>(bodies_.size()); }
+  int mode_count() const { return mode_count_; }
+  // Unknowns that are motion: those of the bodies and the modes.
+  int motion_count() const { return 6 * body_count() + mode_count_; }
   int multiplier_count() const { return multiplier_count_; }
-  int unknown_count() const { return 6 * body_count() + multiplier_count_; }
+  int unknown_count() const { return motion_count() + multiplier_count_; }
+  // Whether an unknown is a rotation [rad]; all other motion is in metres.
+  bool IsRotation(int unknown) const { return unknown < 6 * body_count() && unknown % 6 >= 3; }
   int history_size() const { return history_size_; }
 
   const std::vector<std::unique_ptr<Element>>& elements() const { return elements_; }
-  const std::vector<const RigidBody*>& bodies() const { return bodies_; }
+  const std::vector<const BodyElement*>& bodies() const { return bodies_; }
+  const std::vector<FlexibleNode>& nodes() const { return nodes_; }
   const std::vector<const Constraint*>& constraints() const { return constraints_; }
   const std::vector<const ConnectionElement*>& connections() const { return connections_; }
 
@@ -46,14 +53,30 @@ class System {
 
   // The frames of a weld that was merged away; nullptr where this is none.
   const FramePair* WeldFrames(const std::string& name) const;
+  // The node with this entry of the state's poses; nullptr for bodies and the ground.
+  const FlexibleNode* NodeAt(int slot) const {
+    return slot > body_count() ? &nodes_[slot - body_count() - 1] : nullptr;
+  }
+  // Lets the nodes follow their bodies and modes. To be called when those have changed.
+  void UpdateNodes(SystemState* state) const {
+    for (const FlexibleNode& node : nodes_) node.Update(state);
+  }
 
   // As the user placed it, with the velocities that were given; not yet consistent.
   SystemState StartState() const;
   void StartHistory(const SystemState& state, double* history) const;
 
   // Residual at `at.state`, all elements; at.history and at.next are the flat arrays of the whole
-  // system. `bodies` has 6 (body_count() + 1) entries, `constraints` multiplier_count().
-  void Residual(const Evaluation& at, double* bodies, double* constraints) const;
+  // system. `motion` has row_count() entries, of which the first motion_count() are the rows of the
+  // unknowns and the rest is of no use; `constraints` has multiplier_count().
+  void Residual(const Evaluation& at, double* motion, double* constraints) const;
+  int row_count() const {
+    return 6 * (body_count() + 1 + static_cast<int>(nodes_.size())) + mode_count_;
+  }
+  // What elements apply to the nodes, one wrench each. `rows` is for work, with row_count() +
+  // multiplier_count() entries.
+  void NodeWrenches(const Evaluation& at, std::vector<double>* rows,
+                    std::vector<Vector6>* wrenches) const;
   // The largest force that any element brings into play.
   double ForceSize(const Evaluation& at) const;
   Energies TotalEnergies(const Evaluation& at) const;
@@ -69,6 +92,8 @@ class System {
   double mass_scale() const { return mass_scale_; }
 
  private:
+  void AddBodies();
+  void CollectNodeElements();
   template <class T>
   const T* Add(std::unique_ptr<T> element, const std::string& name);
   FramePair MotionFrames(const Motion& motion) const;
@@ -79,12 +104,15 @@ class System {
   Model model_;
   std::unique_ptr<ModelGeometry> geometry_;
   std::vector<std::unique_ptr<Element>> elements_;
-  std::vector<const RigidBody*> bodies_;
+  std::vector<const BodyElement*> bodies_;
+  std::vector<FlexibleNode> nodes_;
+  std::vector<const Element*> node_elements_;  // those that see a node
   std::vector<const Constraint*> constraints_;
   std::vector<const ConnectionElement*> connections_;
   std::vector<std::unique_ptr<WeldLoad>> weld_loads_;  // take no part in the motion
   std::vector<const Element*> loads_;
   std::map<std::string, const Element*> items_;
+  int mode_count_ = 0;
   int multiplier_count_ = 0;
   int history_size_ = 0;
   double length_scale_ = 1;

@@ -85,8 +85,8 @@ class ModelChecker {
     CheckNames(model_.loads, "load");
     CheckNames(model_.sensors, "sensor");
     for (const Frame& frame : model_.frames) {
-      if (frame.name == kGroundName || IsBody(frame.name)) {
-        Error(frame, "frame", "a body has the same name",
+      if (frame.name == kGroundName || IsBody(frame.name) || IsNode(frame.name)) {
+        Error(frame, "frame", "a body or node has the same name",
               "ends name frames or bodies, so both differ");
       }
     }
@@ -99,7 +99,43 @@ class ModelChecker {
     return false;
   }
 
+  // "body.node" of an interface node of a flexible body.
+  bool IsNode(const std::string& name) const {
+    for (const Body& body : model_.bodies) {
+      if (!body.flexible.part) continue;
+      for (const InterfaceNode& node : body.flexible.part->interfaces) {
+        if (body.name + "." + node.name == name) return true;
+      }
+    }
+    return false;
+  }
+
+  void CheckFlexible(const Body& body) {
+    const Flexibility& flexible = body.flexible;
+    const int modes = flexible.part->mode_count();
+    if (!(flexible.part->inertia.i1 > 0)) Error(body, "body", "its flexible part has no mass");
+    if (body.mass != 0 || body.inertia != Vector3d::Zero() || body.products != Vector3d::Zero() ||
+        body.centre != Vector3d::Zero()) {
+      Error(body, "body", "mass and inertia are given, but they are those of its flexible part",
+            "leave out mass, centre, inertia and products");
+    }
+    for (int mode : flexible.modes_off) {
+      if (mode >= 1 && mode <= modes) continue;
+      Error(body, "body", fmt::format("modes_off names mode {}", mode),
+            fmt::format("the part has the modes 1 to {}", modes));
+    }
+    if (flexible.damping && !(*flexible.damping >= 0 && std::isfinite(*flexible.damping))) {
+      Error(body, "body", fmt::format("damping {} is out of range", *flexible.damping),
+            "a ratio to critical, 0 or more");
+    }
+    if (flexible.stiffening && flexible.part->stiffening.empty()) {
+      Error(body, "body", "its flexible part holds no geometric stiffening",
+            "ask for it when the part is reduced");
+    }
+  }
+
   void CheckBody(const Body& body) {
+    if (body.flexible.part) CheckFlexible(body);
     if (body.name == kGroundName) Error(body, "body", "the name is taken by the ground");
     const bool finite = body.position.allFinite() && body.velocity.allFinite() &&
                         body.angular_velocity.allFinite() && std::isfinite(body.mass) &&
@@ -143,7 +179,7 @@ class ModelChecker {
   }
 
   void CheckFrame(const Frame& frame) {
-    if (frame.body != kGroundName && !IsBody(frame.body)) {
+    if (frame.body != kGroundName && !IsBody(frame.body) && !IsNode(frame.body)) {
       std::vector<std::string> known = {kGroundName};
       for (const Body& body : model_.bodies) known.push_back(body.name);
       Error(frame, "frame", fmt::format("no body is called '{}'", frame.body),
@@ -260,11 +296,36 @@ class ModelChecker {
     CheckFunction(load, "load", load.function);
   }
 
+  void CheckStressSensor(const Sensor& sensor) {
+    const Flexibility* flexible = nullptr;
+    for (const Body& body : model_.bodies) {
+      if (body.name == sensor.ends.second) flexible = &body.flexible;
+    }
+    if (!flexible || !flexible->part) {
+      Error(sensor, "sensor", fmt::format("'{}' is not a flexible body", sensor.ends.second),
+            "say with `of` which body's stress is measured");
+      return;
+    }
+    const size_t found = FindStressPoints(*flexible->part, sensor.stress).size();
+    const bool named = sensor.stress.element != 0 || sensor.stress.node != 0;
+    if (found == 0) {
+      Error(sensor, "sensor", fmt::format("body '{}' has no stress there", sensor.ends.second),
+            flexible->part->stress_points.empty() ? "its part was reduced without stresses"
+                                                  : "name an element or node of its mesh");
+    } else if (!named && sensor.kind != SensorKind::kVonMises) {
+      Error(sensor, "sensor", "no point is named", "say `element` or `node`");
+    } else if (named && found > 1) {
+      Error(sensor, "sensor", fmt::format("{} points are so named", found),
+            "say `surface: top` or `surface: bottom`, or an element's centre or a node");
+    }
+  }
+
   void CheckSensor(const Sensor& sensor) {
     const bool of_item = sensor.kind == SensorKind::kReaction ||
                          sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
     if (sensor.kind == SensorKind::kEnergy) return;
     if (IsOfSection(sensor.kind)) return CheckSectionSensor(sensor);
+    if (IsStress(sensor.kind)) return CheckStressSensor(sensor);
     if (!of_item) {
       Guard(sensor, "sensor", [&] { geometry_->Resolve(sensor.ends); });
       return;
@@ -292,7 +353,7 @@ class ModelChecker {
       Error(sensor, "sensor", fmt::format("along = {} is not a part of the length", sensor.along),
             "from 0 to 1");
     }
-    if (sensor.kind != SensorKind::kStress) return;
+    if (sensor.kind != SensorKind::kSectionStress) return;
     if (MakeSection(beam->section).area == 0) {
       Error(sensor, "sensor", "a section given by its stiffness or a law has no stresses",
             "give its shape or its constants");

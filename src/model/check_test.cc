@@ -154,5 +154,47 @@ TEST(CheckModel, RefusesBadMotionsLoadsAndConnections) {
   ExpectFinding(model, "load 'push': a function of time needs a number, a formula or a signal");
 }
 
+TEST(CheckModel, FlexibleBodies) {
+  Model model = TwoBodies();
+  auto part = std::make_shared<FlexiblePart>();
+  part->inertia.i1 = 2;
+  part->frequencies = Eigen::VectorXd::Ones(3);
+  part->interfaces = {{"end", 7, Vector3d(0.5, 0, 0), {}, {}}};
+  part->stress_points = {{5, 0, "top", {}, {}}, {5, 0, "bottom", {}, {}}};
+  model.bodies[0] = Body();
+  model.bodies[0].name = "arm";
+  model.bodies[0].flexible.part = part;
+  model.joints = {MakeJoint(JointKind::kRevolute, "arm.end", "wheel")};
+  EXPECT_EQ(Findings(model), "");
+  Model wrong = model;
+  wrong.bodies[0].mass = 3;
+  ExpectFinding(wrong, "they are those of its flexible part");
+  wrong = model;
+  wrong.bodies[0].flexible.modes_off = {4};
+  ExpectFinding(wrong, "the modes 1 to 3");
+  wrong.bodies[0].flexible.modes_off = {1, 3};
+  EXPECT_EQ(Findings(wrong), "");
+  EXPECT_EQ(wrong.bodies[0].flexible.ActiveModes(), std::vector<int>{1});
+  wrong.bodies[0].flexible.stiffening = true;
+  ExpectFinding(wrong, "no geometric stiffening");
+  wrong = model;
+  wrong.joints[0].ends.first = "arm.and";
+  ExpectFinding(wrong, "did you mean 'arm.end'");
+  Sensor sensor;
+  sensor.name = "stress";
+  sensor.kind = SensorKind::kStress;
+  sensor.ends.second = "wheel";
+  model.sensors = {sensor};
+  ExpectFinding(model, "is not a flexible body");
+  model.sensors[0].ends.second = "arm";
+  ExpectFinding(model, "no point is named");
+  model.sensors[0].stress.element = 6;
+  ExpectFinding(model, "has no stress there");
+  model.sensors[0].stress.element = 5;
+  ExpectFinding(model, "surface: top");
+  model.sensors[0].stress.surface = "top";
+  EXPECT_EQ(Findings(model), "");
+}
+
 }  // namespace
 }  // namespace jounce

@@ -1,4 +1,7 @@
 // Where everything is at the start: names resolved to body numbers, ends to frames on bodies.
+//
+// What carries frames has a number: bodies from 0 in the order of the model, then the ground at the
+// origin, then the interface nodes of flexible bodies, which move on their own.
 #ifndef JOUNCE_MODEL_GEOMETRY_H_
 #define JOUNCE_MODEL_GEOMETRY_H_
 
@@ -11,7 +14,7 @@
 
 namespace jounce {
 
-// A frame fixed on a body: H_BF, the frame in the body's axes.
+// A frame fixed on a body or node: H_BF, the frame in the body's axes.
 struct BodyFrame {
   int body = 0;
   Pose frame;
@@ -26,8 +29,16 @@ class ModelGeometry {
   // Throws InputError where an orientation makes no sense.
   explicit ModelGeometry(const Model& model);
 
-  // Bodies count from 0 in the order of the model; the ground comes last, at the origin.
-  int ground() const { return static_cast<int>(poses_.size()) - 1; }
+  int ground() const { return ground_; }
+
+  // An interface node of a flexible body that bends.
+  struct Node {
+    int body = 0;
+    const InterfaceNode* interface = nullptr;
+  };
+  // The first has the number ground() + 1.
+  const std::vector<Node>& nodes() const { return nodes_; }
+
   // -1 for an unknown name.
   int BodyIndex(const std::string& name) const;
 
@@ -40,12 +51,19 @@ class ModelGeometry {
   BodyFrame ResolveLoad(const Load& load) const;
 
  private:
+  void AddNodes(const Body& body, int index);
+  bool IsPlaced(const std::string& name) const {
+    return frames_.contains(name) || interfaces_.contains(name);
+  }
   BodyFrame ResolveEnd(const std::string& name, const Ends& ends,
                        const std::optional<Eigen::Vector3d>& point, const Pose* other) const;
 
+  int ground_ = 0;
   std::vector<Pose> poses_;
+  std::vector<Node> nodes_;
   std::map<std::string, int> bodies_;
   std::map<std::string, BodyFrame> frames_;
+  std::map<std::string, BodyFrame> interfaces_;  // "body.node", in the axes of the body
 };
 
 }  // namespace jounce

@@ -97,5 +97,58 @@ TEST(TimeFunction, NumbersAndFormulas) {
   EXPECT_THROW(MakeTimeFunction(settings), InputError);
 }
 
+// A part with one node, in the place of the bar.
+Model FlexiblePendulum(FlexibilityLevel level) {
+  Model model = Pendulum();
+  auto part = std::make_shared<FlexiblePart>();
+  part->interfaces = {{"end", 7, Vector3d(0.5, 0, 0), {}, {}}};
+  model.bodies[0].flexible.part = part;
+  model.bodies[0].flexible.level = level;
+  model.frames[0].body = "bar.end";
+  model.frames[0].position = Vector3d(0, 0, 0.1);
+  return model;
+}
+
+TEST(ModelGeometry, NodesOfFlexibleBodiesCanBeAttachedTo) {
+  const Model model = FlexiblePendulum(FlexibilityLevel::kPartial);
+  const ModelGeometry geometry(model);
+  EXPECT_EQ(geometry.ground(), 1);
+  ASSERT_EQ(geometry.nodes().size(), 1u);
+  EXPECT_EQ(geometry.nodes()[0].body, 0);
+  // Both ends sit at the node, in the axes of the mesh.
+  Ends ends;
+  ends.second = "bar.end";
+  const FramePair pair = geometry.Resolve(ends);
+  EXPECT_EQ(pair.second.body, 2);
+  EXPECT_LT((geometry.FramePose(pair.first).p - Vector3d(1, 0.5, 0)).norm(), 1e-15);
+  EXPECT_LT((geometry.FramePose(pair.first).R - geometry.BodyPose(0).R).norm(), 1e-15);
+  // An axis turns both of them, a point moves both.
+  ends.axis = Vector3d::UnitX();
+  ends.at = Vector3d(1, 0.6, 0);
+  const FramePair turned = geometry.Resolve(ends);
+  EXPECT_EQ(turned.second.body, 2);
+  for (const BodyFrame& end : {turned.first, turned.second}) {
+    EXPECT_LT((geometry.FramePose(end).R.col(2) - Vector3d::UnitX()).norm(), 1e-15);
+    EXPECT_LT((geometry.FramePose(end).p - Vector3d(1, 0.6, 0)).norm(), 1e-15);
+  }
+  // A frame on the node.
+  Load load;
+  load.on = "tip";
+  EXPECT_EQ(geometry.ResolveLoad(load).body, 2);
+  EXPECT_LT((geometry.FramePose(geometry.ResolveLoad(load)).p - Vector3d(1, 0.5, 0.1)).norm(),
+            1e-15);
+}
+
+TEST(ModelGeometry, NodesOfARigidLevelArePlacesOnTheBody) {
+  const Model model = FlexiblePendulum(FlexibilityLevel::kRigid);
+  const ModelGeometry geometry(model);
+  EXPECT_EQ(geometry.nodes().size(), 0u);
+  Load load;
+  load.on = "tip";
+  EXPECT_EQ(geometry.ResolveLoad(load).body, 0);
+  EXPECT_LT((geometry.FramePose(geometry.ResolveLoad(load)).p - Vector3d(1, 0.5, 0.1)).norm(),
+            1e-15);
+}
+
 }  // namespace
 }  // namespace jounce

@@ -1,6 +1,29 @@
 #include "model/model.h"
 
+#include <algorithm>
+
 namespace jounce {
+
+std::vector<int> Flexibility::ActiveModes() const {
+  std::vector<int> active;
+  for (int i = 0; bends() && i < part->mode_count(); ++i) {
+    const bool off = std::find(modes_off.begin(), modes_off.end(), i + 1) != modes_off.end();
+    if (!off) active.push_back(i);
+  }
+  return active;
+}
+
+std::vector<int> FindStressPoints(const FlexiblePart& part, const StressPlace& place) {
+  std::vector<int> found;
+  for (size_t i = 0; i < part.stress_points.size(); ++i) {
+    const StressPoint& point = part.stress_points[i];
+    const bool there = (place.element == 0 || point.element == place.element) &&
+                       (place.node == 0 || point.node == place.node) &&
+                       (place.surface.empty() || point.surface == place.surface);
+    if (there) found.push_back(static_cast<int>(i));
+  }
+  return found;
+}
 
 std::vector<Coupler::Term> Coupler::AllTerms() const {
   if (!rack_and_pinion) return terms;
@@ -24,7 +47,7 @@ int StrainDimension(ConnectionKind kind) {
 
 bool IsOfSection(SensorKind kind) {
   return kind == SensorKind::kSectionForce || kind == SensorKind::kSectionStrain ||
-         kind == SensorKind::kStress;
+         kind == SensorKind::kSectionStress;
 }
 
 const char* ToString(JointKind kind) {

@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "laws/law.h"
 #include "model/beam.h"
+#include "model/flexible_part.h"
 #include "model/item.h"
 #include "model/orientation.h"
 #include "model/time_function.h"
@@ -23,6 +24,26 @@
 namespace jounce {
 
 inline constexpr char kGroundName[] = "ground";
+
+// How much of the inertia of a flexible part follows its deformation [Wood 2003, 3.3.8]: nothing
+// bends (rigid); the mass matrix stays that of the undeformed part (constant: invariants 1, 2, 6
+// and 7); centre and moments of inertia change with the modes to first order (partial: all but 5
+// and 9); or all of it does (full).
+enum class FlexibilityLevel { kRigid, kConstant, kPartial, kFull };
+
+// What makes a body flexible. Modes count from 1, as the reduction lists them.
+struct Flexibility {
+  std::shared_ptr<const FlexiblePart> part;  // none: a rigid body
+  std::string file;                          // where the part was read
+  FlexibilityLevel level = FlexibilityLevel::kPartial;
+  std::vector<int> modes_off;
+  std::optional<double> damping;  // ratio of all modes to critical, instead of the part's own
+  bool stiffening = false;        // geometric: the part's own, by accelerations and spin
+
+  bool bends() const { return part && level != FlexibilityLevel::kRigid; }
+  // The modes in use, from 0.
+  std::vector<int> ActiveModes() const;
+};
 
 struct Body : Item {
   // The body's frame at the start, in ground axes.
@@ -38,6 +59,9 @@ struct Body : Item {
   // Where and in which axes the inertia holds: the centre of mass and the body's axes by default.
   std::optional<Eigen::Vector3d> inertia_point;
   Orientation inertia_axes;
+  // Mass, centre and inertia of a flexible body are those of its part. Its interface nodes can be
+  // named as "body.node" wherever a body or frame can.
+  Flexibility flexible;
 };
 
 struct Frame : Item {
@@ -167,9 +191,20 @@ enum class SensorKind {
   kEnergy,               // kinetic, potential, stored, dissipated, 4
   kSectionForce,         // N, V_y, V_z, T, M_y, M_z in the section of `beam` at `along`, 6
   kSectionStrain,        // elongation, shear, twist, curvature there, 6
-  kStress                // normal, shear and von Mises stress at `point` of that section, 3
+  kSectionStress,        // normal, shear and von Mises stress at `point` of that section, 3
+  kStress,               // of the flexible body `second` at `stress`: xx, yy, zz, xy, yz, zx, 6
+  kVonMises,             // of that, or the largest of the body where no point is named, 1
+  kPrincipalStress       // of that, the largest first, 3
 };
 enum class SensorAxes { kGround, kFirst, kSecond };
+
+// A point of a flexible part whose stress is known, as the mesh numbers it; 0 for what is not
+// named.
+struct StressPlace {
+  int element = 0;
+  int node = 0;
+  std::string surface;  // "top" or "bottom" of a shell
+};
 
 struct Sensor : Item {
   SensorKind kind = SensorKind::kPosition;
@@ -179,7 +214,14 @@ struct Sensor : Item {
   double along = 0;   // part of the beam's length, 0 to 1
   std::string point;  // of the beam's section
   SensorAxes axes = SensorAxes::kGround;
+  StressPlace stress;
 };
+
+// Whether a sensor looks at the stress of a flexible body.
+inline bool IsStress(SensorKind kind) {
+  return kind == SensorKind::kStress || kind == SensorKind::kVonMises ||
+         kind == SensorKind::kPrincipalStress;
+}
 
 enum class IntegratorKind { kGeneralizedAlpha, kMultistep };
 enum class MatrixMode { kNewton, kAdaptive, kFixed };
@@ -215,6 +257,9 @@ struct Model {
   std::vector<Sensor> sensors;
   SolverSettings solver;
 };
+
+// The stress points of a part that are so named: one, or several where no surface is said.
+std::vector<int> FindStressPoints(const FlexiblePart& part, const StressPlace& place);
 
 // Number of strain components of a connection.
 int StrainDimension(ConnectionKind kind);

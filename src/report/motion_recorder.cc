@@ -8,9 +8,13 @@
 #include <cmath>
 
 #include "laws/section_law.h"
+#include "report/flexible_mesh.h"
 
 namespace jounce::report {
 namespace {
+
+// What the modes of the meshes that bend may take of a page.
+constexpr size_t kModesBytes = 6 << 20;
 
 Vec3 ToVec3(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
@@ -19,8 +23,16 @@ Pose ToPose(const jounce::Pose& pose) {
   return {ToVec3(pose.p), {q.w(), q.x(), q.y(), q.z()}};
 }
 
-Attachment ToAttachment(const BodyFrame& frame, int ground) {
-  return {frame.body == ground ? kGround : frame.body, ToVec3(frame.frame.p)};
+// The same frame on the body whose node it is on, as long as that does not bend.
+BodyFrame OnBody(const BodyFrame& frame, const ModelGeometry& geometry) {
+  if (frame.body <= geometry.ground()) return frame;
+  const ModelGeometry::Node& node = geometry.nodes()[frame.body - geometry.ground() - 1];
+  return {node.body, Relative(geometry.BodyPose(node.body), geometry.FramePose(frame))};
+}
+
+Attachment ToAttachment(const BodyFrame& frame, const ModelGeometry& geometry) {
+  const BodyFrame on_body = OnBody(frame, geometry);
+  return {on_body.body == geometry.ground() ? kGround : on_body.body, ToVec3(on_body.frame.p)};
 }
 
 ConnectionKind KindOf(jounce::ConnectionKind kind) {
@@ -80,12 +92,17 @@ std::vector<Shape> StrutsOf(const Eigen::Vector3d& centre,
   return shapes;
 }
 
+bool IsDrawn(const Flexibility& flexible) {
+  return flexible.part && !flexible.part->surface.triangles.empty();
+}
+
 std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
   const Model& model = simulation.system().model();
   const ModelGeometry& geometry = simulation.system().geometry();
   std::vector<std::vector<Eigen::Vector3d>> points(model.bodies.size() + 1);
-  const auto add = [&points](const BodyFrame& frame) {
-    points[frame.body].push_back(frame.frame.p);
+  const auto add = [&](const BodyFrame& frame) {
+    const BodyFrame on_body = OnBody(frame, geometry);
+    points[on_body.body].push_back(on_body.frame.p);
   };
   const auto add_ends = [&](const Ends& ends) {
     const FramePair pair = geometry.Resolve(ends);
@@ -101,7 +118,8 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
     const Shape ball = {ShapeKind::kSphere, {}, {balls[i], 0, 0}};
     bodies.push_back({.name = model.bodies[i].name,
                       .shapes = balls[i] > 0 ? std::vector<Shape>{ball}
-                                             : StrutsOf(model.bodies[i].centre, points[i],
+                                             : StrutsOf(simulation.system().bodies()[i]->centre(),
+                                                        points[i],
                                                         simulation.system().length_scale()),
                       .poses = {ToPose(simulation.state().pose[i])}});
   }
@@ -113,15 +131,14 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
 Scene MakeStillScene(const Simulation& simulation) {
   const Model& model = simulation.system().model();
   const ModelGeometry& geometry = simulation.system().geometry();
-  const int ground = geometry.ground();
   Scene scene;
   scene.bodies = MakeBodies(simulation);
   for (const Joint& joint : model.joints) {
     const FramePair pair = geometry.Resolve(joint.ends);
     const bool has_axis = joint.kind != JointKind::kSpherical && joint.kind != JointKind::kFixed &&
                           joint.kind != JointKind::kDistance;
-    const Eigen::Vector3d axis = pair.second.frame.R.col(2);
-    scene.joints.push_back({joint.name, ToString(joint.kind), ToAttachment(pair.second, ground),
+    const Eigen::Vector3d axis = OnBody(pair.second, geometry).frame.R.col(2);
+    scene.joints.push_back({joint.name, ToString(joint.kind), ToAttachment(pair.second, geometry),
                             has_axis ? ToVec3(axis) : Vec3{0, 0, 0}});
   }
   for (size_t i = 0; i < model.connections.size(); ++i) {
@@ -129,8 +146,8 @@ Scene MakeStillScene(const Simulation& simulation) {
     const FramePair pair = geometry.Resolve(connection.ends);
     scene.connections.push_back({connection.name,
                                  KindOf(connection.kind),
-                                 ToAttachment(pair.first, ground),
-                                 ToAttachment(pair.second, ground),
+                                 ToAttachment(pair.first, geometry),
+                                 ToAttachment(pair.second, geometry),
                                  {},
                                  2 * GyrationOf(connection)});
   }
@@ -142,6 +159,7 @@ MotionRecorder::MotionRecorder(const Simulation& simulation, double end_time, in
       // Sixty a second are as smooth as a screen can show.
       interval_(std::max(end_time / most_frames, 1.0 / 60)),
       poses_(simulation.system().model().bodies.size()),
+      amplitudes_(simulation.system().model().bodies.size()),
       loads_(simulation.system().connections().size()) {}
 
 void MotionRecorder::Record() {
@@ -154,6 +172,9 @@ void MotionRecorder::Record() {
   times_.push_back(simulation_.time());
   for (size_t i = 0; i < poses_.size(); ++i) {
     poses_[i].push_back(ToPose(simulation_.state().pose[i]));
+    const BodyElement& body = *simulation_.system().bodies()[i];
+    const double* modal = simulation_.state().modal.data() + body.first_mode();
+    amplitudes_[i].insert(amplitudes_[i].end(), modal, modal + body.modes());
   }
   for (size_t i = 0; i < loads_.size(); ++i) loads_[i].push_back(ConnectionLoad(i));
 }
@@ -174,7 +195,13 @@ Scene MotionRecorder::MakeScene() const {
   Scene scene = MakeStillScene(simulation_);
   scene.title = "Motion";
   scene.times = times_;
-  for (size_t i = 0; i < poses_.size(); ++i) scene.bodies[i].poses = poses_[i];
+  const Model& model = simulation_.system().model();
+  for (size_t i = 0; i < poses_.size(); ++i) {
+    scene.bodies[i].poses = poses_[i];
+    if (!IsDrawn(model.bodies[i].flexible)) continue;
+    scene.bodies[i].shapes[0].modes =
+        MakeMeshModes(simulation_.system(), static_cast<int>(i), amplitudes_[i], kModesBytes);
+  }
   for (size_t i = 0; i < loads_.size(); ++i) scene.connections[i].load = loads_[i];
   if (thinned_) {
     scene.note = fmt::format("{} frames, one every {:.3g} s; the plots show every step recorded.",

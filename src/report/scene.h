@@ -21,6 +21,16 @@ struct Pose {
 
 enum class ShapeKind { kBox, kCylinder, kSphere, kCapsule, kMesh };
 
+// How a mesh bends: each of its points moves by the sum of its modes times their amplitudes, and is
+// coloured by the von Mises stress of the sum of their stresses.
+struct MeshModes {
+  int count = 0;
+  std::vector<float> shapes = {};       // m for each unit: mode after mode, x y z of each point
+  std::vector<float> stresses = {};     // Pa: likewise, xx yy zz xy yz zx
+  std::vector<double> amplitudes = {};  // one row of `count` for each time of the scene
+  double largest = 0;                   // von Mises stress at the end of the scale, Pa
+};
+
 // A solid fixed to a body at `pose` (in the body's axes).
 struct Shape {
   ShapeKind kind = ShapeKind::kBox;
@@ -31,6 +41,7 @@ struct Shape {
   // Mesh: points and triangles (three indices each, counter-clockwise from outside).
   std::vector<Vec3> points = {};
   std::vector<std::array<int, 3>> triangles = {};
+  MeshModes modes = {};  // None: it does not bend.
 };
 
 // A body. One pose for each time of the scene, or a single one for a body that does not move (and

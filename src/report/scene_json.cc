@@ -79,7 +79,23 @@ json PosesToJson(const std::vector<Pose>& poses, const std::vector<std::size_t>&
           {"quaternions", blob->AddRaw(quaternions)}};
 }
 
-json ShapeToJson(const Shape& shape, Blob* blob) {
+json ModesToJson(const MeshModes& modes, const std::vector<std::size_t>& frames, Blob* blob) {
+  const std::size_t count = static_cast<std::size_t>(modes.count);
+  std::vector<float> amplitudes;
+  for (const std::size_t f : frames) {
+    for (std::size_t i = 0; i < count && (f + 1) * count <= modes.amplitudes.size(); ++i) {
+      amplitudes.push_back(static_cast<float>(modes.amplitudes[f * count + i]));
+    }
+  }
+  return {{"count", modes.count},
+          {"shapes", blob->AddRaw(modes.shapes)},
+          {"stresses", blob->AddRaw(modes.stresses)},
+          {"amplitudes", blob->AddRaw(amplitudes)},
+          {"frames", count > 0 ? amplitudes.size() / count : 0},
+          {"largest", modes.largest}};
+}
+
+json ShapeToJson(const Shape& shape, const std::vector<std::size_t>& frames, Blob* blob) {
   json out = {{"kind", ToString(shape.kind)},
               {"position", shape.pose.position},
               {"quaternion", shape.pose.quaternion},
@@ -97,6 +113,7 @@ json ShapeToJson(const Shape& shape, Blob* blob) {
                    {"pointCount", shape.points.size()},
                    {"triangles", blob->AddRaw(indices)},
                    {"triangleCount", shape.triangles.size()}};
+    if (shape.modes.count > 0) out["mesh"]["modes"] = ModesToJson(shape.modes, frames, blob);
   }
   return out;
 }
@@ -160,7 +177,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
               {"modes", json::array()}};
   for (const SceneBody& body : scene.bodies) {
     json shapes = json::array();
-    for (const Shape& shape : body.shapes) shapes.push_back(ShapeToJson(shape, blob));
+    for (const Shape& shape : body.shapes) shapes.push_back(ShapeToJson(shape, frames, blob));
     out["bodies"].push_back({{"name", body.name},
                              {"colour", body.colour},
                              {"shapes", std::move(shapes)},

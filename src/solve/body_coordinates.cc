@@ -19,6 +19,8 @@ StepMotion BodyCoordinates::MotionOf(const SystemState& state) const {
     motion.rate.segment<6>(6 * i) =
         Join(R * (state.acceleration[i].head<3>() + w.cross(U) + w_rate.cross(c)), w_rate);
   }
+  motion.velocity.tail(system_.mode_count()) = state.modal_velocity;
+  motion.rate.tail(system_.mode_count()) = state.modal_acceleration;
   return motion;
 }
 
@@ -37,6 +39,11 @@ void BodyCoordinates::UpdateState(const SystemState& before, const StepMotion& m
     trial->acceleration[i] =
         Join(pose.R.transpose() * rate.head<3>() - w.cross(U) - w_rate.cross(c), w_rate);
   }
+  if (system_.mode_count() == 0) return;
+  trial->modal = before.modal + motion.increment.tail(system_.mode_count());
+  trial->modal_velocity = motion.velocity.tail(system_.mode_count());
+  trial->modal_acceleration = motion.rate.tail(system_.mode_count());
+  system_.UpdateNodes(trial);
 }
 
 // With y = x_t - c x x_r and the turn T x_r, T the tangent of the exponential, UpdateState()
@@ -64,9 +71,13 @@ BodyVariation BodyCoordinates::Variation(int body, const StepFormula& formula,
   return v;
 }
 
-Vector6 BodyCoordinates::Increment(int body, const SystemState& trial, const Vector6& x) const {
-  const Vector3d x_r = x.tail<3>(), y = x.head<3>() - system_.bodies()[body]->centre().cross(x_r);
-  return Join(trial.pose[body].R * y, x_r);
+void BodyCoordinates::MakeIncrements(const SystemState& trial, double* x) const {
+  for (int i = 0; i < system_.body_count(); ++i) {
+    auto of_body = BodyEntry(x, i);
+    const Vector3d x_r = of_body.tail<3>();
+    const Vector3d y = of_body.head<3>() - system_.bodies()[i]->centre().cross(x_r);
+    of_body.head<3>() = trial.pose[i].R * y;
+  }
 }
 
 }  // namespace jounce

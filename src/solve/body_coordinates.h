@@ -1,5 +1,6 @@
-// What is integrated: for each body the velocity V of its centre of mass in ground axes and its
-// angular velocity w in its own. With the increment (dp, dr) of a step,
+// What is integrated: the modal coordinates of flexible bodies as they are, and for each body the
+// velocity V of its centre of mass in ground axes and its angular velocity w in its own. With the
+// increment (dp, dr) of a step,
 //
 //   p_c,n+1 = p_c,n + dp,   R_n+1 = R_n exp(dr)          [Bruls 2012, section 4, on R^3 x SO(3)]
 //
@@ -27,7 +28,7 @@ class BodyCoordinates {
   // `system` must outlive this.
   explicit BodyCoordinates(const System& system) : system_(system) {}
 
-  int size() const { return 6 * system_.body_count(); }
+  int size() const { return system_.motion_count(); }
 
   // The motion in this state, with no increment.
   StepMotion MotionOf(const SystemState& state) const;
@@ -39,8 +40,9 @@ class BodyCoordinates {
   BodyVariation Variation(int body, const StepFormula& formula, const SystemState& trial,
                           const StepMotion& motion) const;
 
-  // The increment (R y, x_r) of a body for its unknowns x.
-  Vector6 Increment(int body, const SystemState& trial, const Vector6& x) const;
+  // Turns the unknowns x of all bodies and modes, size() of them, into the increments that belong
+  // to them.
+  void MakeIncrements(const SystemState& trial, double* x) const;
 
  private:
   const System& system_;

@@ -7,6 +7,8 @@
 #include <Eigen/SparseQR>
 #include <cmath>
 
+#include "solve/element_map.h"
+
 namespace jounce {
 namespace {
 
@@ -28,23 +30,30 @@ SparseMatrix TransposedJacobian(const System& system, const SystemState& state) 
   for (const Constraint* constraint : system.constraints()) {
     tangents.Reset(constraint->size());
     constraint->AddTangents(System::Slice(at, *constraint), &tangents);
-    const int bodies = static_cast<int>(constraint->bodies().size());
+    const ElementMap map(system, *constraint);
+    Eigen::MatrixXd rows = tangents.K.bottomRows(constraint->multipliers());
+    if (map.sees_nodes()) {
+      Eigen::MatrixXd P;
+      map.Positions(state, &P);
+      rows = rows * P;
+    }
+    const int motion = map.size() - constraint->multipliers();
     for (int i = 0; i < constraint->multipliers(); ++i) {
-      Eigen::VectorXd row = tangents.K.row(6 * bodies + i).head(6 * bodies);
-      for (int slot = 0; slot < bodies; ++slot) {
-        row.segment<3>(6 * slot + 3) *= rotation_weight;
-        if (constraint->bodies()[slot] == system.body_count()) row.segment<6>(6 * slot).setZero();
+      Eigen::VectorXd row = rows.row(i).head(motion);
+      for (int k = 0; k < motion; ++k) {
+        const int unknown = map.unknowns()[k];
+        if (unknown < 0) row[k] = 0;
+        if (system.IsRotation(unknown)) row[k] *= rotation_weight;
       }
       const double norm = row.norm();
       if (!(norm > 0)) continue;
-      for (int k = 0; k < row.size(); ++k) {
+      for (int k = 0; k < motion; ++k) {
         if (row[k] == 0) continue;
-        const int unknown = 6 * constraint->bodies()[k / 6] + k % 6;
-        entries.emplace_back(unknown, constraint->first_multiplier() + i, row[k] / norm);
+        entries.emplace_back(map.unknowns()[k], constraint->first_multiplier() + i, row[k] / norm);
       }
     }
   }
-  SparseMatrix jacobian(6 * system.body_count(), system.multiplier_count());
+  SparseMatrix jacobian(system.motion_count(), system.multiplier_count());
   jacobian.setFromTriplets(entries.begin(), entries.end());
   jacobian.makeCompressed();
   return jacobian;
@@ -54,8 +63,10 @@ SparseMatrix TransposedJacobian(const System& system, const SystemState& state) 
 
 std::string Freedom::ToString() const {
   const int redundant_rows = rows - rank;
-  return fmt::format("{} {} ({}) - {} constraint rows of {} {}{} = {} degree{} of freedom", bodies,
-                     bodies == 1 ? "body" : "bodies", 6 * bodies, rows, constraints.size(),
+  return fmt::format("{} {} ({}){} - {} constraint rows of {} {}{} = {} degree{} of freedom",
+                     bodies, bodies == 1 ? "body" : "bodies", 6 * bodies,
+                     modes > 0 ? fmt::format(" + {} mode{}", modes, modes == 1 ? "" : "s") : "",
+                     rows, constraints.size(),
                      constraints.size() == 1 ? "joint or motion" : "joints and motions",
                      redundant_rows > 0 ? fmt::format(" + {} redundant", redundant_rows) : "",
                      degrees_of_freedom, degrees_of_freedom == 1 ? "" : "s");
@@ -64,6 +75,7 @@ std::string Freedom::ToString() const {
 Freedom CountFreedom(const System& system, const SystemState& state) {
   Freedom freedom;
   freedom.bodies = system.body_count();
+  freedom.modes = system.mode_count();
   freedom.rows = system.multiplier_count();
   freedom.active.assign(freedom.rows, true);
   for (const Constraint* c : system.constraints()) {
@@ -83,7 +95,7 @@ Freedom CountFreedom(const System& system, const SystemState& state) {
   for (int i = 0; i < freedom.rows; ++i) {
     if (!freedom.active[i]) freedom.redundant.push_back(system.ConstraintOf(i).name());
   }
-  freedom.degrees_of_freedom = 6 * freedom.bodies - freedom.rank;
+  freedom.degrees_of_freedom = system.motion_count() - freedom.rank;
   return freedom;
 }
 

@@ -13,10 +13,11 @@ namespace jounce {
 
 struct Freedom {
   int bodies = 0;                          // six freedoms each
+  int modes = 0;                           // of flexible bodies
   std::map<std::string, int> constraints;  // rows by the element's name
   int rows = 0;                            // all of them
   int rank = 0;                            // those that are independent
-  int degrees_of_freedom = 0;              // 6 bodies - rank
+  int degrees_of_freedom = 0;              // 6 bodies + modes - rank
   std::vector<bool> active;                // one a multiplier: false for redundant rows
   std::vector<std::string> redundant;      // the elements whose rows are redundant, once a row
 

@@ -45,15 +45,23 @@ VectorXd UnitWrenches(const System& system, const SystemState& state, const Load
   if (!load.follows_body) local = (state.pose[at.body].R * at.frame.R).transpose() * local;
   const Eigen::Vector3d zero = Eigen::Vector3d::Zero();
   const Vector6 W = load.kind == LoadKind::kForce ? Join(local, zero) : Join(zero, local);
-  VectorXd wrenches = VectorXd::Zero(6 * (system.body_count() + 1));
-  wrenches.segment<6>(6 * at.body) = CarryWrench(at.frame, W);
-  return wrenches.head(6 * system.body_count());
+  const Vector6 on_body = CarryWrench(at.frame, W);
+  const int modes = 6 * system.body_count();
+  VectorXd wrenches = VectorXd::Zero(system.row_count());
+  if (const FlexibleNode* node = system.NodeAt(at.body)) {
+    node->AddWrench(state, on_body, &wrenches[6 * node->body()],
+                    wrenches.data() + modes + node->first_mode());
+  } else {
+    wrenches.segment<6>(6 * at.body) = on_body;
+    if (at.body == system.body_count()) wrenches.setZero();
+  }
+  return wrenches.head(system.motion_count());
 }
 
 Input FindInput(const System& system, const SystemState& state, const LinearSystem& linear,
                 const std::string& name) {
   const Model& model = system.model();
-  const int size = 6 * system.body_count();
+  const int size = system.motion_count();
   if (const Load* load = FindLoad(model, name)) {
     return {load->kind == LoadKind::kForce ? "N" : "N m", UnitWrenches(system, state, *load),
             VectorXd::Zero(size)};
@@ -77,16 +85,23 @@ class SensorSlopes {
     system.StartHistory(state, history_.data());
     next_ = history_;
     ChooseChannels();
-    const int size = 6 * system.body_count();
+    const int size = system.motion_count(), bodies = 6 * system.body_count();
     for (MatrixXd* slope : {&pose_, &velocity_, &acceleration_}) slope->resize(Count(), size);
-    for (int i = 0; i < size; ++i) {
-      pose_.col(i) = Slope(i, [](SystemState* s, int body, const Vector6& d) {
-        s->pose[body] = s->pose[body] * ExpPose(d);
-      });
-      velocity_.col(i) =
-          Slope(i, [](SystemState* s, int body, const Vector6& d) { s->velocity[body] += d; });
+    for (int i = 0; i < bodies; ++i) {
+      const int body = i / 6;
+      const Vector6 unit = Vector6::Unit(i % 6);
+      pose_.col(i) = Slope(
+          [&](SystemState* s, double d) { s->pose[body] = s->pose[body] * ExpPose(d * unit); });
+      velocity_.col(i) = Slope([&](SystemState* s, double d) { s->velocity[body] += d * unit; });
       acceleration_.col(i) =
-          Slope(i, [](SystemState* s, int body, const Vector6& d) { s->acceleration[body] += d; });
+          Slope([&](SystemState* s, double d) { s->acceleration[body] += d * unit; });
+    }
+    for (int i = bodies; i < size; ++i) {
+      const int mode = i - bodies;
+      pose_.col(i) = Slope([&](SystemState* s, double d) { s->modal[mode] += d; });
+      velocity_.col(i) = Slope([&](SystemState* s, double d) { s->modal_velocity[mode] += d; });
+      acceleration_.col(i) =
+          Slope([&](SystemState* s, double d) { s->modal_acceleration[mode] += d; });
     }
   }
 
@@ -130,11 +145,12 @@ class SensorSlopes {
     for (const Sensor& sensor : system_.model().sensors) {
       const auto* law = dynamic_cast<const ConnectionElement*>(system_.FindItem(sensor.item));
       const bool force = sensor.kind == SensorKind::kLawForce;
-      const bool of_law = force || sensor.kind == SensorKind::kStrain;
-      const bool reaction = sensor.kind == SensorKind::kReaction;
-      const bool energy = sensor.kind == SensorKind::kEnergy;
-      const int size = of_law ? law->dimension() : reaction ? 6 : energy ? 4 : 3;
-      if (!reaction && !energy) {
+      const int size = ChannelCount(system_, sensor);
+      // Energies, von Mises and principal stresses do not follow small motion linearly.
+      const bool linear =
+          sensor.kind != SensorKind::kReaction && sensor.kind != SensorKind::kEnergy &&
+          sensor.kind != SensorKind::kVonMises && sensor.kind != SensorKind::kPrincipalStress;
+      if (linear) {
         groups_.push_back({source, size, force ? law : nullptr});
         for (int i = 0; i < size; ++i) channels_.push_back(reader_.channels()[source + i]);
       }
@@ -162,10 +178,12 @@ class SensorSlopes {
   }
 
   template <class Change>
-  VectorXd Slope(int unknown, Change change) const {
+  VectorXd Slope(Change change) const {
     SystemState plus = state_, minus = state_;
-    change(&plus, unknown / 6, kIncrement * Vector6::Unit(unknown % 6));
-    change(&minus, unknown / 6, -kIncrement * Vector6::Unit(unknown % 6));
+    change(&plus, kIncrement);
+    change(&minus, -kIncrement);
+    system_.UpdateNodes(&plus);
+    system_.UpdateNodes(&minus);
     return (Read(plus) - Read(minus)) / (2 * kIncrement);
   }
 

@@ -13,6 +13,8 @@ constexpr int kMaxIterations = 50;
 constexpr double kTolerance = 1e-13;
 // What inactive rows may be off: they must follow from the active ones.
 constexpr double kContradiction = 1e-6;
+// A flexible body would rather move than bend: what its modes weigh against metres.
+constexpr double kModalWeight = 1e6;
 
 }  // namespace
 
@@ -22,7 +24,7 @@ InitialConditions::InitialConditions(const System& system, const std::vector<boo
       matrix_(system, active),
       lu_(matrix_.pattern()),
       next_(system.history_size() + 1),
-      bodies_(6 * (system.body_count() + 1)),
+      bodies_(system.row_count()),
       rows_(system.multiplier_count()),
       solution_(system.unknown_count()) {}
 
@@ -38,17 +40,22 @@ RunStatus InitialConditions::Singular() const {
 bool InitialConditions::FactorLeastChange(const Evaluation& at) {
   matrix_.Assemble(at, {.stiffness = 0, .damping = 0, .mass = 0, .constraint = 1});
   const double rotation = system_.length_scale() * system_.length_scale();
-  for (int i = 0; i < 6 * system_.body_count(); ++i) {
-    matrix_.AddToDiagonal(i, i % 6 < 3 ? 1 : rotation);
+  for (int i = 0; i < system_.motion_count(); ++i) {
+    const bool modal = i >= 6 * system_.body_count();
+    matrix_.AddToDiagonal(i, modal ? kModalWeight : system_.IsRotation(i) ? rotation : 1);
   }
   return lu_.Factor(matrix_.values());
 }
 
 void InitialConditions::SolveConstraints(const double* rows) {
   std::fill(solution_.begin(), solution_.end(), 0.0);
-  const int offset = 6 * system_.body_count();
+  const int offset = system_.motion_count();
   for (size_t i = 0; i < active_.size(); ++i) solution_[offset + i] = active_[i] ? -rows[i] : 0;
   lu_.Solve(solution_.data());
+}
+
+Eigen::Map<const Eigen::VectorXd> InitialConditions::ModesOfSolution() const {
+  return {solution_.data() + 6 * system_.body_count(), system_.mode_count()};
 }
 
 RunStatus InitialConditions::MakePositions(SystemState* state, const std::vector<double>& history) {
@@ -81,6 +88,8 @@ RunStatus InitialConditions::MakePositions(SystemState* state, const std::vector
     for (int i = 0; i < system_.body_count(); ++i) {
       state->pose[i] = state->pose[i] * ExpPose(BodyEntry(solution_.data(), i));
     }
+    state->modal += ModesOfSolution();
+    system_.UpdateNodes(state);
   }
   return RunStatus::Failure(
       fmt::format("the model cannot be assembled: {} is off by {:.3g}",
@@ -100,6 +109,8 @@ RunStatus InitialConditions::MakeVelocities(SystemState* state,
   for (int i = 0; i < system_.body_count(); ++i) {
     state->velocity[i] += BodyEntry(solution_.data(), i);
   }
+  state->modal_velocity += ModesOfSolution();
+  system_.UpdateNodes(state);
   return {};
 }
 
@@ -107,6 +118,8 @@ RunStatus InitialConditions::MakeAccelerations(SystemState* state,
                                                const std::vector<double>& history) {
   for (Vector6& acceleration : state->acceleration) acceleration.setZero();
   state->multiplier.setZero();
+  state->modal_acceleration.setZero();
+  system_.UpdateNodes(state);
   std::vector<double> velocity(rows_.size()), acceleration(rows_.size());
   for (const Constraint* c : system_.constraints()) {
     c->ConstraintRates(*state, velocity.data(), acceleration.data());
@@ -114,7 +127,7 @@ RunStatus InitialConditions::MakeAccelerations(SystemState* state,
   const Evaluation at = At(*state, history);
   system_.Residual(at, bodies_.data(), rows_.data());
   matrix_.Assemble(at, {.stiffness = 0, .damping = 0, .mass = 1, .constraint = 1});
-  const int offset = 6 * system_.body_count();
+  const int offset = system_.motion_count();
   for (int i = 0; i < offset; ++i) {
     // A body without mass has no acceleration of its own: the smallest that fits is taken.
     if (matrix_.Diagonal(i) == 0) matrix_.AddToDiagonal(i, 1e-9 * system_.mass_scale());
@@ -128,6 +141,8 @@ RunStatus InitialConditions::MakeAccelerations(SystemState* state,
   for (int i = 0; i < system_.body_count(); ++i) {
     state->acceleration[i] = BodyEntry(solution_.data(), i);
   }
+  state->modal_acceleration = ModesOfSolution();
+  system_.UpdateNodes(state);
   for (size_t i = 0; i < active_.size(); ++i) state->multiplier[i] = solution_[offset + i];
   return {};
 }

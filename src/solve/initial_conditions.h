@@ -1,7 +1,7 @@
 // Makes a system consistent before it moves: positions that satisfy the constraints, velocities
 // that satisfy their rates, accelerations and multipliers that satisfy the equations of motion.
 // Positions and velocities change as little as possible (least squares, metres and radians weighed
-// with the size of the model).
+// with the size of the model), and flexible bodies bend only where they must.
 //
 //   positions      [W, Phi_q^T; Phi_q, 0] (d, mu) = (0, -Phi),  H <- H exp(d), repeated
 //   velocities     [W, Phi_q^T; Phi_q, 0] (dv, mu) = (0, -Phi')
@@ -32,6 +32,7 @@ class InitialConditions {
   bool FactorLeastChange(const Evaluation& at);
   // Solves for the right-hand side (0, -rows), inactive rows left out.
   void SolveConstraints(const double* rows);
+  Eigen::Map<const Eigen::VectorXd> ModesOfSolution() const;
   RunStatus Singular() const;
 
   const System& system_;

@@ -48,10 +48,11 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       history_(system.history_size() + 1),
       next_(history_),
       previous_history_(history_),
-      bodies_(6 * (system.body_count() + 1)),
+      bodies_(system.row_count()),
       rows_(system.multiplier_count()),
-      right_side_(system.unknown_count()),
-      variations_(system.body_count()) {}
+      right_side_(system.unknown_count()) {
+  variation_.bodies.resize(system.body_count());
+}
 
 void Integrator::Start(const SystemState& state, const std::vector<double>& history) {
   state_ = trial_ = state;
@@ -154,6 +155,9 @@ void Integrator::EvaluateResidual() {
     // A maximum hides what is not a number; a sum does not.
     if (std::isnan(r[0] + r[1] + r[2] + r[3] + r[4] + r[5])) forces = HUGE_VAL;
   }
+  for (int i = 6 * system_.body_count(); i < system_.motion_count(); ++i) {
+    forces = std::isnan(bodies_[i]) ? HUGE_VAL : std::max(forces, std::abs(bodies_[i]));
+  }
   for (double value : rows_) {
     constraints = std::isnan(value) ? HUGE_VAL : std::max(constraints, std::abs(value));
   }
@@ -190,9 +194,11 @@ bool Integrator::WantsNewMatrix(int iteration) const {
 
 bool Integrator::MakeMatrix() {
   for (int i = 0; i < system_.body_count(); ++i) {
-    variations_[i] = coordinates_.Variation(i, *formula_, trial_, trial_motion_);
+    variation_.bodies[i] = coordinates_.Variation(i, *formula_, trial_, trial_motion_);
   }
-  matrix_.Assemble(Trial(), scale_, variations_);
+  variation_.modal_velocity = formula_->velocity_slope();
+  variation_.modal_acceleration = formula_->rate_slope();
+  matrix_.Assemble(Trial(), scale_, variation_);
   ++statistics_.factorizations;
   has_matrix_ = lu_.Factor(matrix_.values());
   matrix_slope_ = formula_->rate_slope();
@@ -215,22 +221,19 @@ void Integrator::EstimateNoise() {
 }
 
 void Integrator::Correct() {
-  const int bodies = system_.body_count(), offset = 6 * bodies;
-  std::copy(bodies_.begin(), bodies_.begin() + offset, right_side_.begin());
-  for (size_t i = 0; i < rows_.size(); ++i) right_side_[offset + i] = scale_ * rows_[i];
+  const int motion = system_.motion_count();
+  std::copy(bodies_.begin(), bodies_.begin() + motion, right_side_.begin());
+  for (size_t i = 0; i < rows_.size(); ++i) right_side_[motion + i] = scale_ * rows_[i];
   lu_.Solve(right_side_.data());
   ++statistics_.iterations;
-  correction_ = 0;
-  for (int i = 0; i < bodies; ++i) {
-    const Vector6 x = BodyEntry(right_side_.data(), i);
-    const Vector6 step = coordinates_.Increment(i, trial_, x);
-    trial_motion_.increment.segment<6>(6 * i) -= step;
-    trial_motion_.velocity.segment<6>(6 * i) -= formula_->velocity_slope() * step;
-    trial_motion_.rate.segment<6>(6 * i) -= formula_->rate_slope() * step;
-    correction_ = std::max(correction_, x.lpNorm<Eigen::Infinity>());
-  }
+  const Eigen::Map<const Eigen::VectorXd> step(right_side_.data(), motion);
+  correction_ = motion > 0 ? step.lpNorm<Eigen::Infinity>() : 0;
+  coordinates_.MakeIncrements(trial_, right_side_.data());
+  trial_motion_.increment -= step;
+  trial_motion_.velocity -= formula_->velocity_slope() * step;
+  trial_motion_.rate -= formula_->rate_slope() * step;
   for (size_t i = 0; i < rows_.size(); ++i) {
-    trial_.multiplier[i] -= scale_ * right_side_[offset + i];
+    trial_.multiplier[i] -= scale_ * right_side_[motion + i];
   }
 }
 

@@ -99,7 +99,7 @@ class Integrator {
   std::vector<double> previous_history_;  // before the last step, for laws asked again by sensors
 
   std::vector<double> bodies_, rows_, right_side_;
-  std::vector<BodyVariation> variations_;
+  MotionVariation variation_;
   double force_size_ = 0;  // the largest force seen so far
   double tolerance_ = 0;   // [N]
   double residual_ = 0;    // in units of the tolerance

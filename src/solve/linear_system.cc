@@ -19,9 +19,9 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state)
   std::vector<double> next(history_);
   const Evaluation at{state_, std::numeric_limits<double>::infinity(), history_.data(),
                       next.data()};
-  const int size = 6 * system_.body_count(), rows = system_.multiplier_count();
+  const int size = system_.motion_count(), rows = system_.multiplier_count();
   M_full_ = Eigen::MatrixXd::Zero(size, size);
-  K_other_ = M_full_;
+  K_other_ = C_other_ = M_full_;
   Eigen::MatrixXd connections = M_full_;
   jacobian_ = Eigen::MatrixXd::Zero(rows, size);
   ElementTangents tangents;
@@ -29,32 +29,60 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state)
     tangents.Reset(element->size());
     element->AddTangents(System::Slice(at, *element), &tangents);
     const bool connection = dynamic_cast<const ConnectionElement*>(element.get()) != nullptr;
-    AddToBodies(*element, tangents.K, connection ? &connections : &K_other_);
-    AddToBodies(*element, tangents.M, &M_full_);
-    const int bodies = static_cast<int>(element->bodies().size());
+    const ElementMap map(system_, *element);
+    AddToMotion(map, tangents.K, connection ? &connections : &K_other_);
+    if (!connection) AddToMotion(map, tangents.C, &C_other_);
+    AddToMotion(map, tangents.M, &M_full_);
+    Eigen::MatrixXd phi = tangents.K.bottomRows(element->multipliers());
+    if (map.sees_nodes()) phi = phi * PositionsOf(map);
     for (int i = 0; i < element->multipliers(); ++i) {
-      for (int slot = 0; slot < bodies; ++slot) {
-        const int body = element->bodies()[slot];
-        if (body == system_.body_count()) continue;
-        jacobian_.block<1, 6>(element->first_multiplier() + i, 6 * body) +=
-            tangents.K.block<1, 6>(6 * bodies + i, 6 * slot);
+      for (int k = 0; k < map.size() - element->multipliers(); ++k) {
+        const int unknown = map.unknowns()[k];
+        if (unknown >= 0) jacobian_(element->first_multiplier() + i, unknown) += phi(i, k);
       }
     }
   }
+  AddNodeStiffness(at);
   Z_ = NullSpace(jacobian_, kDependent);
   M_ = Z_.transpose() * M_full_ * Z_;
   K_ = Z_.transpose() * (K_other_ + connections) * Z_;
 }
 
+Eigen::MatrixXd LinearSystem::PositionsOf(const ElementMap& map) const {
+  Eigen::MatrixXd P;
+  map.Positions(state_, &P);
+  return P;
+}
+
 template <class Matrix>
-void LinearSystem::AddToBodies(const Element& element, const Matrix& local, Matrix* bodies) const {
-  const int ground = system_.body_count();
-  for (size_t i = 0; i < element.bodies().size(); ++i) {
-    for (size_t j = 0; j < element.bodies().size(); ++j) {
-      const int row = element.bodies()[i], column = element.bodies()[j];
-      if (row == ground || column == ground) continue;
-      bodies->template block<6, 6>(6 * row, 6 * column) += local.template block<6, 6>(6 * i, 6 * j);
+void LinearSystem::AddToMotion(const ElementMap& map, const Matrix& local, Matrix* motion) const {
+  Matrix carried;
+  if (map.sees_nodes()) {
+    const Eigen::MatrixXd P = PositionsOf(map);
+    carried = P.transpose() * local * P;
+  }
+  const Matrix& all = map.sees_nodes() ? carried : local;
+  const int size = map.size() - map.element().multipliers();
+  for (int i = 0; i < size; ++i) {
+    for (int j = 0; j < size; ++j) {
+      const int row = map.unknowns()[i], column = map.unknowns()[j];
+      if (row >= 0 && column >= 0) (*motion)(row, column) += all(i, j);
     }
+  }
+}
+
+// Of the wrenches on nodes, whose way to the bodies changes with the modes.
+void LinearSystem::AddNodeStiffness(const Evaluation& at) {
+  if (system_.nodes().empty()) return;
+  std::vector<double> rows(system_.row_count() + system_.multiplier_count());
+  std::vector<Vector6> wrenches(system_.nodes().size());
+  system_.NodeWrenches(at, &rows, &wrenches);
+  for (size_t i = 0; i < wrenches.size(); ++i) {
+    const FlexibleNode& node = system_.nodes()[i];
+    const auto G = node.Geometric(state_, wrenches[i]);
+    const int first = 6 * system_.body_count() + node.first_mode(), n = node.modes();
+    K_other_.block(6 * node.body(), first, 6, n) += G.body * node.shapes();
+    K_other_.block(first, first, n, n) += node.shapes().transpose() * (G.elastic * node.shapes());
   }
 }
 
@@ -62,10 +90,10 @@ Eigen::MatrixXcd LinearSystem::FullStiffness(double omega) const {
   std::vector<double> next(history_);
   const Evaluation at{state_, std::numeric_limits<double>::infinity(), history_.data(),
                       next.data()};
-  Eigen::MatrixXcd K = K_other_.cast<std::complex<double>>();
+  Eigen::MatrixXcd K = K_other_ + std::complex<double>(0, omega) * C_other_;
   for (const ConnectionElement* connection : system_.connections()) {
-    AddToBodies(*connection, connection->DynamicStiffness(System::Slice(at, *connection), omega),
-                &K);
+    AddToMotion(ElementMap(system_, *connection),
+                connection->DynamicStiffness(System::Slice(at, *connection), omega), &K);
   }
   return K;
 }

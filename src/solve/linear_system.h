@@ -3,7 +3,8 @@
 // Small motion about equilibrium, dH = exp(x), satisfies Phi_q x = 0, so x = Z y with the columns
 // of Z an orthonormal basis of what the constraints leave free, and
 //   Z^T M Z y'' + Z^T K*(omega) Z y = Z^T f.
-// K* holds the complex stiffness of every law at omega, and the stiffness of everything else.
+// K* holds the complex stiffness of every law at omega, and the stiffness and damping of everything
+// else.
 #ifndef JOUNCE_SOLVE_LINEAR_SYSTEM_H_
 #define JOUNCE_SOLVE_LINEAR_SYSTEM_H_
 
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "mechanics/system.h"
+#include "solve/element_map.h"
 
 namespace jounce {
 
@@ -21,7 +23,8 @@ class LinearSystem {
   LinearSystem(const System& system, const SystemState& state);
 
   int freedoms() const { return static_cast<int>(Z_.cols()); }
-  // 6 rows a body, one column a freedom.
+  const System& system() const { return system_; }
+  // 6 rows a body and one a mode, one column a freedom.
   const Eigen::MatrixXd& basis() const { return Z_; }
   const Eigen::MatrixXd& mass() const { return M_; }  // Z^T M Z
   const Eigen::MatrixXd& full_mass() const { return M_full_; }
@@ -30,17 +33,19 @@ class LinearSystem {
   // Z^T K*(omega) Z.
   Eigen::MatrixXcd DynamicStiffness(double omega) const;
 
-  // Amplitudes of all bodies (6 each, local axes) for harmonic wrenches of these amplitudes on
-  // them, and a prescribed motion of theirs (UnitMotion) to which what is free adds.
+  // Amplitudes of all bodies (6 each, local axes) and modes for harmonic wrenches of these
+  // amplitudes on them, and a prescribed motion of theirs (UnitMotion) to which what is free adds.
   Eigen::VectorXcd Respond(double omega, const Eigen::VectorXcd& wrenches,
                            const Eigen::VectorXcd& prescribed) const;
   // The smallest motion that changes this constraint by 1 and no other; zero for a redundant one.
   Eigen::VectorXd UnitMotion(int multiplier) const;
 
  private:
-  // Rows and columns of an element's matrix, added to those of the bodies; the ground is left out.
+  // Rows and columns of an element's matrix, added to those of the motion; the ground is left out.
   template <class Matrix>
-  void AddToBodies(const Element& element, const Matrix& local, Matrix* bodies) const;
+  void AddToMotion(const ElementMap& map, const Matrix& local, Matrix* motion) const;
+  void AddNodeStiffness(const Evaluation& at);
+  Eigen::MatrixXd PositionsOf(const ElementMap& map) const;
 
   const System& system_;
   SystemState state_;
@@ -49,7 +54,7 @@ class LinearSystem {
   Eigen::MatrixXcd FullStiffness(double omega) const;
 
   Eigen::MatrixXd Z_, M_, M_full_, K_, jacobian_;
-  Eigen::MatrixXd K_other_;  // of all but connections, 6 rows a body
+  Eigen::MatrixXd K_other_, C_other_;  // of all but connections, and unconstrained
 };
 
 }  // namespace jounce

@@ -2,25 +2,35 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace jounce {
 
 MatrixAssembly::MatrixAssembly(const System& system, const std::vector<bool>& active)
-    : system_(system), active_(active) {
+    : system_(system),
+      active_(active),
+      node_rows_(system.nodes().empty() ? 0 : system.row_count() + system.multiplier_count()),
+      node_wrenches_(system.nodes().size()) {
   BuildPattern();
   BuildScatter();
 }
 
 // The unknowns of an element in its own order; -1 for the ground and for multipliers at rest.
-std::vector<int> MatrixAssembly::UnknownsOf(const Element& element) const {
-  std::vector<int> unknowns;
-  const int bodies = system_.body_count();
-  for (int body : element.bodies()) {
-    for (int i = 0; i < 6; ++i) unknowns.push_back(body == bodies ? -1 : 6 * body + i);
+std::vector<int> MatrixAssembly::UnknownsOf(const ElementMap& map) const {
+  std::vector<int> unknowns = map.unknowns();
+  const int first_multiplier = system_.motion_count();
+  for (int& unknown : unknowns) {
+    if (unknown >= first_multiplier && !active_[unknown - first_multiplier]) unknown = -1;
   }
-  for (int i = 0; i < element.multipliers(); ++i) {
-    const int multiplier = element.first_multiplier() + i;
-    unknowns.push_back(active_[multiplier] ? 6 * bodies + multiplier : -1);
+  return unknowns;
+}
+
+// Its body's, then its modes.
+std::vector<int> MatrixAssembly::UnknownsOf(const FlexibleNode& node) const {
+  std::vector<int> unknowns;
+  for (int i = 0; i < 6; ++i) unknowns.push_back(6 * node.body() + i);
+  for (int i = 0; i < node.modes(); ++i) {
+    unknowns.push_back(6 * system_.body_count() + node.first_mode() + i);
   }
   return unknowns;
 }
@@ -29,15 +39,16 @@ void MatrixAssembly::BuildPattern() {
   const int size = system_.unknown_count();
   std::vector<std::set<int>> columns(size);
   for (int i = 0; i < size; ++i) columns[i].insert(i);
-  for (const auto& element : system_.elements()) {
-    const std::vector<int> unknowns = UnknownsOf(*element);
+  const auto couple = [&columns](const std::vector<int>& unknowns) {
     for (int column : unknowns) {
       if (column < 0) continue;
       for (int row : unknowns) {
         if (row >= 0) columns[column].insert(row);
       }
     }
-  }
+  };
+  for (const auto& element : system_.elements()) couple(UnknownsOf(ElementMap(system_, *element)));
+  for (const FlexibleNode& node : system_.nodes()) couple(UnknownsOf(node));
   pattern_.size = size;
   pattern_.starts = {0};
   for (const std::set<int>& column : columns) {
@@ -47,97 +58,174 @@ void MatrixAssembly::BuildPattern() {
   values_.resize(pattern_.rows.size());
 }
 
+int MatrixAssembly::PositionOf(int row, int column) const {
+  const auto begin = pattern_.rows.begin() + pattern_.starts[column];
+  const auto end = pattern_.rows.begin() + pattern_.starts[column + 1];
+  return static_cast<int>(std::lower_bound(begin, end, row) - pattern_.rows.begin());
+}
+
+std::vector<int> MatrixAssembly::PositionsOf(const std::vector<int>& rows,
+                                             const std::vector<int>& columns) const {
+  std::vector<int> positions;
+  for (int column : columns) {
+    for (int row : rows) {
+      positions.push_back(row < 0 || column < 0 ? -1 : PositionOf(row, column));
+    }
+  }
+  return positions;
+}
+
 void MatrixAssembly::BuildScatter() {
-  const auto position = [&](int row, int column) {
-    const auto begin = pattern_.rows.begin() + pattern_.starts[column];
-    const auto end = pattern_.rows.begin() + pattern_.starts[column + 1];
-    return static_cast<int>(std::lower_bound(begin, end, row) - pattern_.rows.begin());
-  };
-  for (int i = 0; i < pattern_.size; ++i) diagonal_.push_back(position(i, i));
+  for (int i = 0; i < pattern_.size; ++i) diagonal_.push_back(PositionOf(i, i));
   for (const auto& element : system_.elements()) {
-    const std::vector<int> unknowns = UnknownsOf(*element);
     ElementTangents& workspace = workspaces_[element->size()];
     workspace.Reset(element->size());
-    Scatter scatter{element.get(), &workspace, {}};
-    for (int column : unknowns) {
-      for (int row : unknowns) {
-        scatter.positions.push_back(row < 0 || column < 0 ? -1 : position(row, column));
-      }
+    Scatter scatter{ElementMap(system_, *element), &workspace, {}, -1};
+    const std::vector<int> unknowns = UnknownsOf(scatter.map);
+    scatter.positions = PositionsOf(unknowns, unknowns);
+    if (scatter.map.sees_nodes()) {
+      scatter.nodes_work = static_cast<int>(nodes_works_.size());
+      const int local = element->size(), size = scatter.map.size();
+      const Matrix wide = Matrix::Zero(local, size);
+      nodes_works_.push_back({wide, wide, wide, wide, wide, Matrix::Zero(size, size)});
     }
     scatters_.push_back(std::move(scatter));
+  }
+  for (const FlexibleNode& node : system_.nodes()) {
+    const std::vector<int> rows = UnknownsOf(node);
+    const std::vector<int> columns(rows.begin() + 6, rows.end());
+    node_scatters_.push_back(
+        {PositionsOf(rows, columns), Matrix::Zero(6 + node.modes(), node.modes()), node.shapes()});
   }
 }
 
 void MatrixAssembly::Begin() {
   std::fill(values_.begin(), values_.end(), 0.0);
   for (int i = 0; i < system_.multiplier_count(); ++i) {
-    if (!active_[i]) AddToDiagonal(6 * system_.body_count() + i, 1);
+    if (!active_[i]) AddToDiagonal(system_.motion_count() + i, 1);
   }
+}
+
+ElementTangents& MatrixAssembly::EvaluateTangents(const Scatter& scatter,
+                                                  const Evaluation& at) const {
+  const Element& element = scatter.map.element();
+  scatter.workspace->Reset(element.size());
+  element.AddTangents(System::Slice(at, element), scatter.workspace);
+  return *scatter.workspace;
 }
 
 void MatrixAssembly::Assemble(const Evaluation& at, const MatrixWeights& weights) {
   Begin();
   for (const Scatter& scatter : scatters_) {
-    const Element& element = *scatter.element;
-    ElementTangents& t = *scatter.workspace;
-    t.Reset(element.size());
-    element.AddTangents(System::Slice(at, element), &t);
-    const int bodies = element.size() - element.multipliers();
-    for (int column = 0; column < bodies; ++column) {
-      for (int row = 0; row < bodies; ++row) {
+    ElementTangents& t = EvaluateTangents(scatter, at);
+    const Element& element = scatter.map.element();
+    const int motion = element.size() - element.multipliers();
+    for (int column = 0; column < motion; ++column) {
+      for (int row = 0; row < motion; ++row) {
         t.K(row, column) = weights.stiffness * t.K(row, column) +
                            weights.damping * t.C(row, column) + weights.mass * t.M(row, column);
       }
     }
-    Add(scatter, weights.constraint);
+    const bool nodes = scatter.map.sees_nodes();
+    Add(scatter, nodes ? CarryFromNodes(scatter, at.state) : t.K, weights.constraint);
   }
+  if (weights.stiffness != 0) AddNodeStiffness(at, weights.stiffness);
 }
 
 void MatrixAssembly::Assemble(const Evaluation& at, double constraint_weight,
-                              const std::vector<BodyVariation>& variations) {
+                              const MotionVariation& variation) {
   Begin();
   for (const Scatter& scatter : scatters_) {
-    const Element& element = *scatter.element;
-    scatter.workspace->Reset(element.size());
-    element.AddTangents(System::Slice(at, element), scatter.workspace);
-    Vary(element, variations, scatter.workspace);
-    Add(scatter, constraint_weight);
+    ElementTangents& t = EvaluateTangents(scatter, at);
+    if (scatter.map.sees_nodes()) {
+      Add(scatter, VaryNodes(scatter, at.state, variation), constraint_weight);
+    } else {
+      Vary(scatter.map.element(), variation, &t);
+      Add(scatter, t.K, constraint_weight);
+    }
   }
+  AddNodeStiffness(at, 1);
 }
 
-// Replaces K by the derivative with respect to the unknowns of the bodies.
-void MatrixAssembly::Vary(const Element& element, const std::vector<BodyVariation>& variations,
+// Replaces K by the derivative with respect to the unknowns of the bodies and modes.
+void MatrixAssembly::Vary(const Element& element, const MotionVariation& variation,
                           ElementTangents* tangents) const {
+  using Row = Eigen::Matrix<double, 1, 6>;
   ElementTangents& t = *tangents;
-  const int slots = static_cast<int>(element.bodies().size()), rows = element.multipliers();
-  for (int slot = 0; slot < slots; ++slot) {
+  const int bodies = static_cast<int>(element.bodies().size());
+  for (int slot = 0; slot < bodies; ++slot) {
     const int body = element.bodies()[slot], column = 6 * slot;
     if (body == system_.body_count()) continue;
-    const BodyVariation& v = variations[body];
-    for (int row = 0; row < 6 * slots; row += 6) {
+    const BodyVariation& v = variation.bodies[body];
+    for (int row = 0; row < 6 * bodies; row += 6) {
       const Matrix6 C = t.C.block<6, 6>(row, column), M = t.M.block<6, 6>(row, column);
       Matrix6 K = t.K.block<6, 6>(row, column) * v.pose;
       if (!C.isZero(0)) K += C * v.velocity;
       if (!M.isZero(0)) K += M * v.acceleration;
       t.K.block<6, 6>(row, column) = K;
     }
-    // Constraints depend on poses alone.
-    for (int row = 6 * slots; row < 6 * slots + rows; ++row) {
-      const Eigen::Matrix<double, 1, 6> K = t.K.block<1, 6>(row, column);
-      t.K.block<1, 6>(row, column) = K * v.pose;
+    // Modes, and constraints, which depend on poses alone.
+    for (int row = 6 * bodies; row < element.size(); ++row) {
+      const Row K = t.K.block<1, 6>(row, column);
+      const Row C = t.C.block<1, 6>(row, column), M = t.M.block<1, 6>(row, column);
+      t.K.block<1, 6>(row, column) = K * v.pose + C * v.velocity + M * v.acceleration;
     }
+  }
+  if (element.modes() == 0) return;
+  t.K.middleCols(6 * bodies, element.modes()) +=
+      variation.modal_velocity * t.C.middleCols(6 * bodies, element.modes()) +
+      variation.modal_acceleration * t.M.middleCols(6 * bodies, element.modes());
+}
+
+// P^T K P.
+const MatrixAssembly::Matrix& MatrixAssembly::CarryFromNodes(const Scatter& scatter,
+                                                             const SystemState& state) {
+  NodesWork& work = nodes_works_[scatter.nodes_work];
+  scatter.map.Positions(state, &work.positions);
+  work.product.noalias() = scatter.workspace->K * work.positions;
+  work.K.noalias() = work.positions.transpose() * work.product;
+  return work.K;
+}
+
+// P^T (K P_q + C P_v + M P_a).
+const MatrixAssembly::Matrix& MatrixAssembly::VaryNodes(const Scatter& scatter,
+                                                        const SystemState& state,
+                                                        const MotionVariation& variation) {
+  NodesWork& work = nodes_works_[scatter.nodes_work];
+  const ElementTangents& t = *scatter.workspace;
+  scatter.map.Positions(state, &work.positions);
+  scatter.map.Variations(state, variation, &work.pose, &work.velocity, &work.acceleration);
+  work.product.noalias() = t.K * work.pose;
+  work.product.noalias() += t.C * work.velocity;
+  work.product.noalias() += t.M * work.acceleration;
+  work.K.noalias() = work.positions.transpose() * work.product;
+  return work.K;
+}
+
+void MatrixAssembly::AddNodeStiffness(const Evaluation& at, double weight) {
+  if (system_.nodes().empty()) return;
+  system_.NodeWrenches(at, &node_rows_, &node_wrenches_);
+  for (size_t i = 0; i < node_scatters_.size(); ++i) {
+    const FlexibleNode& node = system_.nodes()[i];
+    NodeScatter& scatter = node_scatters_[i];
+    const FlexibleNode::GeometricStiffness G = node.Geometric(at.state, node_wrenches_[i]);
+    Matrix& K = scatter.stiffness;
+    K.topRows<6>().noalias() = G.body * node.shapes();
+    scatter.elastic.noalias() = G.elastic * node.shapes();
+    K.bottomRows(node.modes()).noalias() = node.shapes().transpose() * scatter.elastic;
+    const std::vector<int>& positions = scatter.positions;
+    for (size_t k = 0; k < positions.size(); ++k) values_[positions[k]] += weight * K.data()[k];
   }
 }
 
-void MatrixAssembly::Add(const Scatter& scatter, double constraint_weight) {
-  const int size = scatter.element->size(), bodies = size - scatter.element->multipliers();
+void MatrixAssembly::Add(const Scatter& scatter, const Matrix& K, double constraint_weight) {
+  const int size = scatter.map.size(), motion = size - scatter.map.element().multipliers();
   const int* position = scatter.positions.data();
   for (int column = 0; column < size; ++column) {
     for (int row = 0; row < size; ++row, ++position) {
       if (*position < 0) continue;
-      const bool of_constraint = row >= bodies || column >= bodies;
-      values_[*position] +=
-          (of_constraint ? constraint_weight : 1) * scatter.workspace->K(row, column);
+      const bool of_constraint = row >= motion || column >= motion;
+      values_[*position] += (of_constraint ? constraint_weight : 1) * K(row, column);
     }
   }
 }

@@ -4,9 +4,13 @@
 //   [ s Phi_q,          0         ]      of the multipliers
 //
 // with the weights of MatrixWeights; or, where the unknowns of a body are not the increments of its
-// pose, twist and twist rate themselves but determine them (BodyVariation), K V_q + C V_v + M V_a
+// pose, twist and twist rate themselves but determine them (MotionVariation), K V_q + C V_v + M V_a
 // and s Phi_q V_q. Multipliers that are not active have a 1 on the diagonal and nothing else, so
 // that they stay zero.
+//
+// What elements do to the nodes of flexible bodies is carried on to the bodies and modes
+// (element_map.h); since the way there changes with the modes, the wrench on a node has a stiffness
+// of its own.
 #ifndef JOUNCE_SOLVE_MATRIX_ASSEMBLY_H_
 #define JOUNCE_SOLVE_MATRIX_ASSEMBLY_H_
 
@@ -14,6 +18,7 @@
 #include <vector>
 
 #include "mechanics/system.h"
+#include "solve/element_map.h"
 #include "solve/sparse_lu.h"
 
 namespace jounce {
@@ -25,11 +30,6 @@ struct MatrixWeights {
   double constraint = 1;  // s
 };
 
-// How the pose (as a local increment), the twist and its rate change with a body's six unknowns.
-struct BodyVariation {
-  Matrix6 pose, velocity, acceleration;
-};
-
 class MatrixAssembly {
  public:
   // `active` has one entry a multiplier.
@@ -38,10 +38,9 @@ class MatrixAssembly {
   const SparsePattern& pattern() const { return pattern_; }
   const std::vector<double>& values() const { return values_; }
 
-  // Both never allocate. `variations` has one entry a body.
+  // Both never allocate.
   void Assemble(const Evaluation& at, const MatrixWeights& weights);
-  void Assemble(const Evaluation& at, double constraint_weight,
-                const std::vector<BodyVariation>& variations);
+  void Assemble(const Evaluation& at, double constraint_weight, const MotionVariation& variation);
   void AddToDiagonal(int unknown, double value) { values_[diagonal_[unknown]] += value; }
   double Diagonal(int unknown) const { return values_[diagonal_[unknown]]; }
 
@@ -49,17 +48,37 @@ class MatrixAssembly {
   // Where the entries of an element's tangents go: positions in values_, column by column, -1 for
   // what is thrown away.
   struct Scatter {
-    const Element* element;
+    ElementMap map;
     ElementTangents* workspace;
     std::vector<int> positions;
+    int nodes_work = -1;  // into nodes_works_, for elements that see nodes
   };
-  std::vector<int> UnknownsOf(const Element& element) const;
+  // The matrices on the way from an element's tangents to the unknowns.
+  struct NodesWork {
+    Eigen::MatrixXd positions, pose, velocity, acceleration, product, K;
+  };
+  // Rows of a node's body and of its modes, columns of its modes.
+  struct NodeScatter {
+    std::vector<int> positions;
+    Eigen::MatrixXd stiffness;
+    FlexibleNode::Shapes elastic;
+  };
+  using Matrix = Eigen::MatrixXd;
+  std::vector<int> UnknownsOf(const ElementMap& map) const;
+  std::vector<int> UnknownsOf(const FlexibleNode& node) const;
   void BuildPattern();
   void BuildScatter();
+  int PositionOf(int row, int column) const;
+  std::vector<int> PositionsOf(const std::vector<int>& rows, const std::vector<int>& columns) const;
   void Begin();
-  void Vary(const Element& element, const std::vector<BodyVariation>& variations,
+  ElementTangents& EvaluateTangents(const Scatter& scatter, const Evaluation& at) const;
+  void Vary(const Element& element, const MotionVariation& variation,
             ElementTangents* tangents) const;
-  void Add(const Scatter& scatter, double constraint_weight);
+  const Matrix& CarryFromNodes(const Scatter& scatter, const SystemState& state);
+  const Matrix& VaryNodes(const Scatter& scatter, const SystemState& state,
+                          const MotionVariation& variation);
+  void Add(const Scatter& scatter, const Matrix& K, double constraint_weight);
+  void AddNodeStiffness(const Evaluation& at, double weight);
 
   const System& system_;
   std::vector<bool> active_;
@@ -68,6 +87,10 @@ class MatrixAssembly {
   std::vector<int> diagonal_;
   std::vector<Scatter> scatters_;
   std::map<int, ElementTangents> workspaces_;  // one for each size of element
+  std::vector<NodesWork> nodes_works_;
+  std::vector<NodeScatter> node_scatters_;  // one a node
+  std::vector<double> node_rows_;
+  std::vector<Vector6> node_wrenches_;
 };
 
 }  // namespace jounce

@@ -90,11 +90,14 @@ Mode Describe(const LinearSystem& linear, const EigenPair& pair, double largest)
   const VectorXcd momentum = linear.full_mass() * mode.shape;
   const Eigen::VectorXd energy = mode.shape.conjugate().cwiseProduct(momentum).real();
   const double total = energy.sum();
-  const int bodies = static_cast<int>(energy.size()) / 6;
+  const System& system = linear.system();
+  const int bodies = system.body_count();
   mode.direction_shares = MatrixXd::Zero(bodies, 6);
   for (int i = 0; i < bodies; ++i) {
     mode.direction_shares.row(i) = energy.segment<6>(6 * i).transpose() / total;
-    mode.body_shares.push_back(mode.direction_shares.row(i).sum());
+    const BodyElement& body = *system.bodies()[i];
+    const double bending = energy.segment(6 * bodies + body.first_mode(), body.modes()).sum();
+    mode.body_shares.push_back(mode.direction_shares.row(i).sum() + bending / total);
   }
   return mode;
 }

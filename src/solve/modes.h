@@ -19,9 +19,10 @@ namespace jounce {
 struct Mode {
   double frequency = 0;  // Hz; 0 for a rigid-body mode
   double damping = 0;    // ratio to critical
-  // Six amplitudes a body in its own axes, the largest translation or rotation 1.
+  // Six amplitudes a body in its own axes, then those of the modal coordinates; the largest 1.
   Eigen::VectorXcd shape;
-  // Share of each body in the kinetic energy, and of its motion along x, y, z and about them.
+  // Share of each body in the kinetic energy, and of its motion along x, y, z and about them; the
+  // rest of a flexible body's share is in its bending.
   std::vector<double> body_shares;
   Eigen::MatrixXd direction_shares;  // bodies x 6
   bool stable = true;                // false: this motion grows

@@ -41,7 +41,7 @@ Statics::Statics(const System& system, const std::vector<bool>& active)
       lu_(matrix_.pattern()),
       history_(system.history_size() + 1),
       next_(history_),
-      bodies_(6 * (system.body_count() + 1)),
+      bodies_(system.row_count()),
       rows_(system.multiplier_count()),
       solution_(system.unknown_count()),
       has_beams_(!system.model().beams.empty()) {}
@@ -57,8 +57,8 @@ double Statics::EvaluateResidual(const SystemState& state) {
   const double length = system_.length_scale();
   const double force = kForceTolerance * std::max(force_size_, 1e-9);
   double worst = 0;
-  for (int i = 0; i < 6 * system_.body_count(); ++i) {
-    const double size = std::abs(bodies_[i]) / (i % 6 < 3 ? force : force * length);
+  for (int i = 0; i < system_.motion_count(); ++i) {
+    const double size = std::abs(bodies_[i]) / (system_.IsRotation(i) ? force * length : force);
     worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
   }
   for (size_t i = 0; i < rows_.size(); ++i) {
@@ -72,21 +72,27 @@ double Statics::EvaluateResidual(const SystemState& state) {
 bool Statics::Factor(const SystemState& state, double damping) {
   matrix_.Assemble(At(state), {.stiffness = 1, .damping = 0, .mass = 0, .constraint = 1});
   const double length = system_.length_scale();
-  for (int i = 0; i < 6 * system_.body_count(); ++i) {
-    matrix_.AddToDiagonal(i, i % 6 < 3 ? damping : damping * length * length);
+  for (int i = 0; i < system_.motion_count(); ++i) {
+    matrix_.AddToDiagonal(i, system_.IsRotation(i) ? damping * length * length : damping);
   }
   return lu_.Factor(matrix_.values());
 }
 
+void Statics::MoveModes(const std::vector<double>& x, double part, SystemState* state) const {
+  const int first = 6 * system_.body_count();
+  for (int i = 0; i < system_.mode_count(); ++i) state->modal[i] += part * x[first + i];
+  system_.UpdateNodes(state);
+}
+
 double Statics::Correction() {
-  const int offset = 6 * system_.body_count();
+  const int offset = system_.motion_count();
   for (int i = 0; i < offset; ++i) solution_[i] = -bodies_[i];
   for (size_t i = 0; i < rows_.size(); ++i) solution_[offset + i] = active_[i] ? -rows_[i] : 0;
   lu_.Solve(solution_.data());
   const double length = system_.length_scale();
   double largest = 0;
   for (int i = 0; i < offset; ++i) {
-    const double size = std::abs(solution_[i]) / (i % 6 < 3 ? length : 1);
+    const double size = std::abs(solution_[i]) / (system_.IsRotation(i) ? 1 : length);
     largest = std::isnan(size) ? HUGE_VAL : std::max(largest, size);
   }
   return largest;
@@ -97,11 +103,12 @@ double Statics::Correction() {
 double Statics::Move(SystemState* state) {
   const double largest = Correction();
   if (!std::isfinite(largest)) return largest;
-  const int offset = 6 * system_.body_count();
+  const int offset = system_.motion_count();
   const double part = std::min(1.0, kLongestMove / std::max(largest, 1e-300));
   for (int i = 0; i < system_.body_count(); ++i) {
     state->pose[i] = state->pose[i] * ExpPose(part * BodyEntry(solution_.data(), i));
   }
+  MoveModes(solution_, part, state);
   for (size_t i = 0; i < rows_.size(); ++i) state->multiplier[i] += part * solution_[offset + i];
   return largest;
 }
@@ -110,6 +117,8 @@ StaticResult Statics::Begin(const SystemState& start) {
   StaticResult result{{}, start, 0, 0};
   for (Vector6& v : result.state.velocity) v.setZero();
   for (Vector6& a : result.state.acceleration) a.setZero();
+  result.state.modal_velocity.setZero();
+  result.state.modal_acceleration.setZero();
   system_.StartHistory(result.state, history_.data());
   force_size_ = 0;
   return result;
@@ -208,8 +217,8 @@ StaticResult Statics::SolveDamped(const SystemState& start) {
 double Statics::Dot(const Direction& a, const Direction& b) const {
   const double length2 = system_.length_scale() * system_.length_scale();
   double sum = a.load * b.load;
-  for (int i = 0; i < 6 * system_.body_count(); ++i) {
-    sum += a.x[i] * b.x[i] / (i % 6 < 3 ? length2 : 1);
+  for (int i = 0; i < system_.motion_count(); ++i) {
+    sum += a.x[i] * b.x[i] / (system_.IsRotation(i) ? 1 : length2);
   }
   return sum;
 }
@@ -220,7 +229,8 @@ void Statics::MoveAlong(const Direction& direction, double part, double time_ran
     const Eigen::Map<const Vector6> x(direction.x.data() + 6 * i);
     state->pose[i] = state->pose[i] * ExpPose(part * x);
   }
-  const int offset = 6 * system_.body_count();
+  MoveModes(direction.x, part, state);
+  const int offset = system_.motion_count();
   for (size_t i = 0; i < rows_.size(); ++i) {
     state->multiplier[i] += part * direction.x[offset + i];
   }
@@ -230,7 +240,7 @@ void Statics::MoveAlong(const Direction& direction, double part, double time_ran
 // The unit tangent: K x' = -dr/dt t', with t' > 0. Leaves the factors of K.
 bool Statics::FindTangent(const SystemState& state, double time_range, Direction* tangent) {
   if (!Factor(state, 0)) return false;
-  const int offset = 6 * system_.body_count();
+  const int offset = system_.motion_count();
   tangent->x.assign(solution_.size(), 0);
   tangent->load = 1;
   for (double side : {-0.5, 0.5}) {
@@ -255,7 +265,7 @@ bool Statics::FindTangent(const SystemState& state, double time_range, Direction
 // branch.
 bool Statics::CorrectAcross(const Direction& tangent, double reach, double time_range,
                             SystemState* state, int* iterations) {
-  const int offset = 6 * system_.body_count();
+  const int offset = system_.motion_count();
   double moved = 0;
   for (*iterations = 0; *iterations < kMaxPathIterations; ++*iterations) {
     if (EvaluateResidual(*state) <= 1) return true;

@@ -69,6 +69,7 @@ class Statics {
   double EvaluateResidual(const SystemState& state);
   bool Factor(const SystemState& state, double damping);
   double Move(SystemState* state);
+  void MoveModes(const std::vector<double>& x, double part, SystemState* state) const;
   RunStatus Failure(double residual) const;
 
   // A direction in the space of poses, multipliers and load.

@@ -29,6 +29,9 @@ double StepError::Of(const StepMotion& trial, double h, double error_constant) {
     places = std::max(places, deviation_.segment<3>(6 * i).squaredNorm());
     turns = std::max(turns, deviation_.segment<3>(6 * i + 3).squaredNorm());
   }
+  for (int i = 6 * system_.body_count(); i < system_.motion_count(); ++i) {
+    places = std::max(places, deviation_[i] * deviation_[i]);
+  }
   const double third = 6 * h * h / ((h + k1) * (h + k1 + k2));
   return std::abs(error_constant) * third *
          std::max(std::sqrt(places) / system_.length_scale(), std::sqrt(turns));

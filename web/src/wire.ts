@@ -96,7 +96,18 @@ export interface ShapeData {
   position: Triple;
   quaternion: Quadruple;
   size: Triple;
-  mesh?: { points: number; pointCount: number; triangles: number; triangleCount: number };
+  mesh?: { points: number; pointCount: number; triangles: number; triangleCount: number; modes?: MeshModesData };
+}
+
+// How a mesh bends: offsets of shapes (x y z of each point, mode after mode), stresses (six of each
+// point, Pa) and amplitudes (a row for each frame).
+export interface MeshModesData {
+  count: number;
+  shapes: number;
+  stresses: number;
+  amplitudes: number;
+  frames: number;
+  largest: number;
 }
 
 export interface BodyData {

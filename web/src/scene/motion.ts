@@ -43,6 +43,7 @@ export class Motion {
   readonly times: Float64Array;
   readonly matrices: Matrix4[]; // Of each body, after place() or swing().
   frame = 0; // The last one shown.
+  part = 0; // How far on the way to the next, 0 to 1.
 
   private readonly poses: BodyPoses[];
   private readonly modes: Float32Array[];
@@ -71,6 +72,7 @@ export class Motion {
     this.frame = low;
     const width = low + 1 < this.times.length ? this.times[low + 1] - this.times[low] : 0;
     const part = width > 0 ? Math.min(1, Math.max(0, (time - this.times[low]) / width)) : 0;
+    this.part = part;
     this.poses.forEach((poses, i) => {
       poses.read(low, part, this.position, this.quaternion);
       this.matrices[i].compose(this.position, this.quaternion, kUnit);

@@ -6,7 +6,9 @@ import {
 import { categoryColour, kCategories } from "../colours";
 import { isDark } from "../theme";
 import type { BodyData, SceneData, ShapeData } from "../wire";
+import { BendingMesh } from "./bending";
 import { applyOpacity, type GeometryName, type SolidSet } from "./instances";
+import type { Motion } from "./motion";
 
 const kWhite = new Color("#ffffff");
 const kBlack = new Color("#000000");
@@ -58,9 +60,12 @@ export class Bodies {
   readonly colours: Color[];
   readonly arms: number[] = []; // How far each body reaches from its origin.
   private readonly meshes: { mesh: Mesh; body: number; local: Matrix4 }[] = [];
+  private readonly bending: BendingMesh[] = [];
+  private readonly matrices: Matrix4[];
 
   constructor(private readonly data: SceneData, private readonly blob: ArrayBuffer,
-              private readonly matrices: Matrix4[]) {
+              private readonly motion: Motion) {
+    this.matrices = motion.matrices;
     this.colours = data.bodies.map(() => new Color());
     this.recolour();
   }
@@ -123,7 +128,21 @@ export class Bodies {
     for (const { mesh } of this.meshes) applyOpacity(mesh.material as MeshLambertMaterial, opacity);
   }
 
+  // The stress at the end of the scale of colours; 0 where nothing bends.
+  get largestStress(): number {
+    let largest = 0;
+    for (const body of this.data.bodies) {
+      for (const shape of body.shapes) largest = Math.max(largest, shape.mesh?.modes?.largest ?? 0);
+    }
+    return largest;
+  }
+
+  colourByStress(on: boolean): void {
+    for (const bending of this.bending) bending.colour(on);
+  }
+
   update(): void {
+    for (const bending of this.bending) bending.bend(this.motion.frame, this.motion.part);
     for (const { mesh, body, local } of this.meshes) {
       mesh.matrix.multiplyMatrices(this.matrices[body], local);
       mesh.matrixWorldNeedsUpdate = true;
@@ -155,7 +174,9 @@ export class Bodies {
   private addMesh(parent: Object3D, shape: ShapeData, body: number): void {
     const material = new MeshLambertMaterial({ side: DoubleSide });
     material.color = this.colours[body];
-    const mesh = new Mesh(meshGeometry(shape, this.blob), material);
+    const bending = shape.mesh?.modes ? new BendingMesh(shape, this.blob, this.largestStress, material) : null;
+    if (bending) this.bending.push(bending);
+    const mesh = new Mesh(bending ? bending.geometry : meshGeometry(shape, this.blob), material);
     mesh.matrixAutoUpdate = false;
     mesh.frustumCulled = false;
     mesh.userData.describe = () => this.data.bodies[body].name;

@@ -55,7 +55,7 @@ class SceneView implements LinkMember {
       `Scene ${data.title}: ${data.bodies.length} bodies. Space plays, arrow keys scrub.`);
     card.content.append(this.view);
     this.motion = new Motion(data, blob);
-    this.bodies = new Bodies(data, blob, this.motion.matrices);
+    this.bodies = new Bodies(data, blob, this.motion);
     this.box = this.bodies.extent();
     this.size = this.box.getSize(new Vector3()).length();
     this.elements = new Elements(data, blob, this.motion, this.size);
@@ -110,8 +110,18 @@ class SceneView implements LinkMember {
         scale.hidden = !on;
         this.draw();
       }));
-      const scale = this.makeScale();
+      const scale = this.makeScale("Load (N)", this.elements.maxLoad);
       this.view.append(scale);
+    }
+    if (this.bodies.largestStress > 0) {
+      tools.append(toggle("Colour by stress", "Colour flexible bodies by their von Mises stress", true, (on) => {
+        this.bodies.colourByStress(on);
+        stresses.hidden = !on;
+        this.draw();
+      }));
+      const stresses = this.makeScale("Stress (MPa)", this.bodies.largestStress / 1e6);
+      stresses.classList.add("second");
+      this.view.append(stresses);
     }
     tools.append(toggle("See through", "Make bodies see-through", false, (on) => {
       this.set.setOpacity(on ? 0.3 : 1);
@@ -132,12 +142,12 @@ class SceneView implements LinkMember {
     this.view.append(this.tip);
   }
 
-  private makeScale(): HTMLElement {
+  private makeScale(title: string, end: number): HTMLElement {
     const scale = make("div", "scene-scale");
     const bar = make("span", "heat-bar");
     const stops = Array.from({ length: 10 }, (_v, i) => loadColour(i / 9));
     bar.style.background = `linear-gradient(to right, ${stops.join(",")})`;
-    scale.append("Load (N) 0", bar, formatNumber(this.elements.maxLoad, 3));
+    scale.append(`${title} 0`, bar, formatNumber(end, 3));
     return scale;
   }
 

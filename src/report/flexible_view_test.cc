@@ -1,0 +1,142 @@
+// Views, meshes and VTK files of a cantilever whose stress and deflection have closed forms.
+#include "report/flexible_view.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <sstream>
+
+#include "io/text_file.h"
+#include "mechanics/beam_part_for_test.h"
+#include "report/flexible_mesh.h"
+#include "report/motion_recorder.h"
+#include "report/vtk_file.h"
+#include "solve/simulation.h"
+
+namespace jounce::report {
+namespace {
+
+using jounce::testing::BeamPart;
+
+constexpr double kForce = 20;
+
+Model Cantilever(const BeamPart& beam) {
+  Model model;
+  model.gravity.setZero();
+  model.bodies = {jounce::testing::FlexibleBeam("beam", beam, FlexibilityLevel::kPartial)};
+  Joint clamp;
+  clamp.name = "clamp";
+  clamp.ends.second = "beam.n1";
+  model.joints = {clamp};
+  Load force;
+  force.name = "force";
+  force.on = "beam.n6";
+  force.direction = Eigen::Vector3d(0, 0, -kForce);
+  force.function.constant = 1;
+  model.loads = {force};
+  return model;
+}
+
+class FlexibleViewTest : public ::testing::Test {
+ protected:
+  FlexibleViewTest() : simulation_(Cantilever(beam_)) {
+    EXPECT_TRUE(simulation_.FindEquilibrium().ok);
+  }
+  // M c / I at a distance from the clamp.
+  double BendingStress(double x) const {
+    return kForce * (beam_.length - x) * beam_.half_height / beam_.Iy;
+  }
+
+  BeamPart beam_;
+  Simulation simulation_;
+};
+
+TEST_F(FlexibleViewTest, StressAndDisplacementAreTheClosedForms) {
+  const FlexibleView view(simulation_.system(), 0);
+  const SystemState& state = simulation_.state();
+  // Corners 0 and 10 are above the clamp and the tip; their stress is that of the next element.
+  EXPECT_NEAR(view.Stress(0, state)[0], BendingStress(0.1), 1e-4 * BendingStress(0));
+  EXPECT_NEAR(view.Stress(10, state)[0], BendingStress(0.9), 1e-4 * BendingStress(0));
+  const auto place = [&](int corner) -> Eigen::Vector3d {
+    return state.pose[0] *
+           (view.part().surface.position[corner] + view.Displacement(corner, state));
+  };
+  const double deflection = kForce / (3 * beam_.E * beam_.Iy);
+  EXPECT_NEAR(place(10).z() - place(0).z(), -deflection, 1e-4 * deflection);
+}
+
+TEST_F(FlexibleViewTest, TheLargestStressOfARunIsRememberedWithItsPlace) {
+  StressWatch watch(simulation_.system());
+  SystemState state = simulation_.state();
+  watch.Record(state);
+  state.time = 1;
+  state.modal *= 2;
+  watch.Record(state);
+  state.time = 2;
+  state.modal *= 0.9;
+  watch.Record(state);
+  ASSERT_EQ(watch.bodies().size(), 1u);
+  const StressPeak& peak = watch.bodies()[0].peak;
+  EXPECT_EQ(peak.time, 1);
+  EXPECT_EQ(peak.point, 0);
+  EXPECT_NEAR(peak.von_mises, 2 * BendingStress(0.1), 1e-3 * BendingStress(0));
+  EXPECT_EQ(watch.PlaceOf(watch.bodies()[0]), "element 1, top, at 0.1 0 0.01 m");
+}
+
+TEST_F(FlexibleViewTest, VtkHoldsPointsTrianglesAndStresses) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("jounce_" + std::to_string(::getpid()) + ".vtu"))
+          .string();
+  WriteVtu(path, FlexibleView(simulation_.system(), 0), simulation_.state());
+  const std::string text = ReadTextFile(path);
+  std::filesystem::remove(path);
+  EXPECT_NE(text.find("<Piece NumberOfPoints=\"12\" NumberOfCells=\"10\">"), std::string::npos);
+  const auto first = [&](const char* name) {
+    size_t at = text.find(std::string("Name=\"") + name + "\"");
+    EXPECT_NE(at, std::string::npos) << name;
+    std::istringstream numbers(text.substr(text.find('\n', at)));
+    double value = NAN;
+    numbers >> value;
+    return value;
+  };
+  EXPECT_NEAR(first("von_mises"), BendingStress(0.1), 1e-4 * BendingStress(0));
+  EXPECT_NEAR(first("stress"), BendingStress(0.1), 1e-4 * BendingStress(0));
+  EXPECT_EQ(first("types"), 5);
+  EXPECT_EQ(first("offsets"), 3);
+  EXPECT_NE(text.find("</VTKFile>"), std::string::npos);
+}
+
+TEST_F(FlexibleViewTest, TheSceneBendsAsTheBodyDoes) {
+  MotionRecorder recorder(simulation_, 1);
+  recorder.Record();
+  const Scene scene = recorder.MakeScene();
+  ASSERT_EQ(scene.bodies.size(), 1u);
+  const Shape& shape = scene.bodies[0].shapes.at(0);
+  ASSERT_EQ(shape.points.size(), 12u);
+  const MeshModes& modes = shape.modes;
+  ASSERT_EQ(modes.count, 30);
+  EXPECT_NEAR(modes.largest, BendingStress(0.1), 1e-3 * BendingStress(0));
+  double z = 0;
+  for (int i = 0; i < modes.count; ++i) {
+    z += modes.amplitudes[i] * modes.shapes[3 * (i * 12 + 10) + 2];
+  }
+  const FlexibleView view(simulation_.system(), 0);
+  EXPECT_NEAR(z, view.Displacement(10, simulation_.state()).z(), 1e-6);
+  // The joint is drawn where it was.
+  EXPECT_EQ(scene.joints[0].at.body, 0);
+}
+
+TEST_F(FlexibleViewTest, WhereModesAreTooManyTheLargestAreKept) {
+  const Eigen::VectorXd& q = simulation_.state().modal;
+  const std::vector<double> amplitudes(q.data(), q.data() + q.size());
+  const size_t one_mode = 9 * sizeof(float) * 12;
+  const MeshModes few = MakeMeshModes(simulation_.system(), 0, amplitudes, 3 * one_mode);
+  EXPECT_EQ(few.count, 3);
+  EXPECT_EQ(few.shapes.size(), 3u * 3 * 12);
+  EXPECT_EQ(MakeMeshModes(simulation_.system(), 0, amplitudes, 0).count, 0);
+}
+
+}  // namespace
+}  // namespace jounce::report

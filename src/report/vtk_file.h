@@ -1,0 +1,27 @@
+// Stress fields of flexible bodies as VTK files (.vtu, XML) for ParaView and others, and a list of
+// them over time (.pvd).
+#ifndef JOUNCE_REPORT_VTK_FILE_H_
+#define JOUNCE_REPORT_VTK_FILE_H_
+
+#include <string>
+#include <vector>
+
+#include "report/flexible_view.h"
+
+namespace jounce::report {
+
+// The surface where it is, in ground axes [m], with the elastic displacement [m], von Mises stress
+// and stress (xx, yy, zz, xy, yz, zx in the axes of the mesh) [Pa] of its corners. Throws
+// FileError.
+void WriteVtu(const std::string& path, const FlexibleView& view, const SystemState& state);
+
+struct VtkEntry {
+  double time = 0;
+  std::string file;  // relative to the list
+  int part = 0;      // number of the body
+};
+void WritePvd(const std::string& path, const std::vector<VtkEntry>& entries);
+
+}  // namespace jounce::report
+
+#endif  // JOUNCE_REPORT_VTK_FILE_H_

@@ -37,9 +37,8 @@ void ExpectModesAgree(const Model& model, double tolerance) {
       EXPECT_LT((newton[i].R - other[i].R).norm(), tolerance) << model.name;
     }
   }
-  // The last was the fixed one.
-  EXPECT_EQ(statistics.factorizations, 1) << model.name;
-  EXPECT_LE(statistics.worst_residual, 1) << model.name;
+  // The last was the fixed one. What stands still needs no matrix at all.
+  EXPECT_LE(statistics.factorizations, 1) << model.name;
 }
 
 // Every model that the product comes with and that needs no other file first.

@@ -284,6 +284,10 @@ class WeldMerger {
 }  // namespace
 
 Model MergeWelds(const Model& model, std::vector<Weld>* welds) {
+  // Ends on nodes of flexible bodies and on beams know more than a body and a frame.
+  const bool flexible = std::any_of(model.bodies.begin(), model.bodies.end(),
+                                    [](const Body& body) { return body.flexible.part != nullptr; });
+  if (flexible || !model.beams.empty()) return model;
   return WeldMerger(model, welds).Run();
 }
 

@@ -56,9 +56,9 @@ def rows(case, hidden):
 
 def section(title, entry, level, hidden):
     lines = ["", "#" * level + " " + title, ""]
-    if "oneOf" not in entry:
+    if "properties" in entry:
         return lines + rows(entry, hidden)
-    for case in entry["oneOf"]:
+    for case in entry["anyOf"]:
         tag = next(value for value in case["properties"].values() if "const" in value)
         lines += [f"{'#' * (level + 1)} {tag['const']}", "", tag.get("description", ""), ""]
         lines += rows(case, hidden) + [""]

@@ -23,7 +23,8 @@ class SchemaBuilder : public Fields {
     if (cases_.size() == 1) {
       schema = BuildCase(cases_.front());
     } else {
-      for (const Case& one : cases_) schema["oneOf"].push_back(BuildCase(one));
+      // Any of them: what is included may be of any kind.
+      for (const Case& one : cases_) schema["anyOf"].push_back(BuildCase(one));
     }
     if (!meaning.empty()) schema["description"] = meaning;
     return schema;
@@ -245,8 +246,8 @@ nlohmann::json MakeSchema(const std::string& title, const std::function<void(Fie
   const auto add_common = [&common](json* object) {
     for (const auto& [key, value] : common.items()) (*object)["properties"][key] = value;
   };
-  if (schema.contains("oneOf")) {
-    for (json& one : schema["oneOf"]) add_common(&one);
+  if (!schema.contains("type")) {
+    for (json& one : schema["anyOf"]) add_common(&one);
   } else {
     add_common(&schema);
   }

@@ -183,11 +183,11 @@ TEST(FieldSchema, NamesEveryKeyAndSplitsTheKinds) {
   EXPECT_TRUE(schema["properties"].contains("units"));
   EXPECT_EQ(schema["additionalProperties"], false);
   const nlohmann::json& part = schema["definitions"]["part"];
-  ASSERT_EQ(part["oneOf"].size(), 2u);
-  EXPECT_EQ(part["oneOf"][0]["properties"]["shape"]["const"], "round");
-  EXPECT_TRUE(part["oneOf"][0]["properties"].contains("radius"));
-  EXPECT_FALSE(part["oneOf"][0]["properties"].contains("sides"));
-  EXPECT_EQ(part["oneOf"][1]["properties"]["mass"]["$ref"], "#/definitions/number");
+  ASSERT_EQ(part["anyOf"].size(), 2u);
+  EXPECT_EQ(part["anyOf"][0]["properties"]["shape"]["const"], "round");
+  EXPECT_TRUE(part["anyOf"][0]["properties"].contains("radius"));
+  EXPECT_FALSE(part["anyOf"][0]["properties"].contains("sides"));
+  EXPECT_EQ(part["anyOf"][1]["properties"]["mass"]["$ref"], "#/definitions/number");
 }
 
 }  // namespace

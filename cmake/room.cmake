@@ -8,9 +8,10 @@ set_target_properties(jounce_options PROPERTIES EXPORT_NAME options)
 target_compile_features(jounce_options INTERFACE cxx_std_20)
 # One alignment of fixed-size types whatever -march is: as in Debian's own libraries.
 # And one allocator: malloc aligns to 16 on every 64-bit Linux, sanitized or not; left to itself Eigen
-# decides by the flags of each file, and the linker then mixes its two kinds of memory.
+# decides by the flags of each file, and the linker then mixes its two kinds of memory, ours and those
+# of Ceres. Blocks of matrix products want 32: on the stack, where Eigen aligns them itself, they get it.
 target_compile_definitions(jounce_options INTERFACE EIGEN_MAX_ALIGN_BYTES=16
-                           EIGEN_MALLOC_ALREADY_ALIGNED=1)
+                           EIGEN_MALLOC_ALREADY_ALIGNED=1 EIGEN_STACK_ALLOCATION_LIMIT=4194304)
 # Eigen allocates by the instruction set, so whoever uses our libraries must be compiled
 # for the same one: it is part of what an installed engine exports.
 if(JOUNCE_ARCH)

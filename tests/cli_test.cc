@@ -270,5 +270,22 @@ TEST_F(CliTest, ReduceMakesAPartOfAMesh) {
   EXPECT_EQ(Run("reduce nothing.bdf -i 1").code, 3);
 }
 
+TEST_F(CliTest, ReduceTakesAGmshMeshWithItsMaterials) {
+  WriteTextFile(Path("steel.yaml"),
+                "materials: {steel: {young: 210 GPa, poisson: 0.3, density: 7850 kg/m^3}}\n"
+                "groups: {block: {material: steel}}\n"
+                "attachments: {mount: {group: wall}}\n");
+  const std::string mesh = JOUNCE_SOURCE_DIR "/tests/fuzz/seeds/gmsh_fuzz/cube2.msh";  // 1 m
+  const Outcome done =
+      Run("reduce '" + mesh + "' --units mm-t-s --materials steel.yaml -n 3 -o cube.h5 --json");
+  ASSERT_EQ(done.code, 0) << done.err;
+  const nlohmann::json result = nlohmann::json::parse(done.out);
+  EXPECT_NEAR(result["mass"].get<double>(), 7850, 1e-6);
+  EXPECT_EQ(result["interfaces"][0]["name"], "mount");
+  const Outcome bare = Run("reduce '" + mesh + "'");
+  EXPECT_EQ(bare.code, 2);
+  EXPECT_NE(bare.err.find("needs a material file"), std::string::npos) << bare.err;
+}
+
 }  // namespace
 }  // namespace jounce

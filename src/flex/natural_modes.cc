@@ -144,8 +144,7 @@ NaturalModes LowestModes(const SparseMatrix& stiffness, const SparseMatrix& mass
     modes.shapes.conservativeResize(n, kept);
     return modes;
   }
-  // Large enough that one pass mostly does: a solve costs more than the space it is kept in.
-  const int basis = std::min(n, 3 * count + 20);
+  const int basis = std::min(n, 2 * count + 10);
   ShiftInvert inverse(factor, n, basis, progress);
   MassProduct product(mass);
   Lanczos solver(inverse, product, count, basis, shift);

@@ -21,8 +21,9 @@ endif()
 set(JOUNCE_FLAGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
     -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # GCC 12 at -O3 reports these in its own std::string and std::optional.
-  list(APPEND JOUNCE_FLAGS -Wno-restrict -Wno-maybe-uninitialized)
+  # GCC 12 reports these in its own std::string and std::optional.
+  list(APPEND JOUNCE_FLAGS -Wno-restrict -Wno-maybe-uninitialized -Wno-array-bounds
+       -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 if(JOUNCE_WERROR)
   list(APPEND JOUNCE_FLAGS -Werror)

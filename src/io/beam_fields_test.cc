@@ -81,9 +81,9 @@ TEST(BeamFields, SaysWhatIsWrong) {
 )")
                 .find("tub"),
             std::string::npos);
-  EXPECT_NE(
-      MessagesOf(kRail, "sensors: {s: {sensor: section_stress, beam: rail, point: top}}\n").find("top"),
-      std::string::npos);
+  EXPECT_NE(MessagesOf(kRail, "sensors: {s: {sensor: section_stress, beam: rail, point: top}}\n")
+                .find("top"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -258,11 +258,11 @@ void Describe(Fields& f, Load& s) {
 
 void Describe(Fields& f, Sensor& s) {
   static constexpr const char* kKinds[] = {
-      "position",        "velocity",         "acceleration",         "accelerometer",
-      "angles",          "rotation_vector",  "angular_velocity",     "angular_acceleration",
-      "reaction",        "strain",           "law_force",            "energy",
-      "section_force",   "section_strain",   "section_stress",       "stress",
-      "von_mises",       "principal_stress"};
+      "position",      "velocity",        "acceleration",     "accelerometer",
+      "angles",        "rotation_vector", "angular_velocity", "angular_acceleration",
+      "reaction",      "strain",          "law_force",        "energy",
+      "section_force", "section_strain",  "section_stress",   "stress",
+      "von_mises",     "principal_stress"};
   static constexpr const char* kAxes[] = {"ground", "first", "second"};
   f.Where(s.place);
   DescribeChoice(f, {"sensor", "what it measures", kRequired}, kKinds, s.kind);

@@ -151,7 +151,8 @@ TEST(CheckModel, RefusesBadMotionsLoadsAndConnections) {
   ExpectFinding(model, "connection 'spring': 2 preloads given, a rod has 1");
   ExpectFinding(model, "connection 'spring': the ends of a rod coincide");
   ExpectFinding(model, "load 'push': the direction has no length");
-  ExpectFinding(model, "load 'push': a function of time needs a number, a formula, a table or a signal");
+  ExpectFinding(model,
+                "load 'push': a function of time needs a number, a formula, a table or a signal");
 }
 
 TEST(CheckModel, FlexibleBodies) {

@@ -117,10 +117,10 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
   for (size_t i = 0; i < model.bodies.size(); ++i) {
     const Shape ball = {ShapeKind::kSphere, {}, {balls[i], 0, 0}};
     bodies.push_back({.name = model.bodies[i].name,
-                      .shapes = balls[i] > 0 ? std::vector<Shape>{ball}
-                                             : StrutsOf(simulation.system().bodies()[i]->centre(),
-                                                        points[i],
-                                                        simulation.system().length_scale()),
+                      .shapes = balls[i] > 0
+                                    ? std::vector<Shape>{ball}
+                                    : StrutsOf(simulation.system().bodies()[i]->centre(), points[i],
+                                               simulation.system().length_scale()),
                       .poses = {ToPose(simulation.state().pose[i])}});
   }
   return bodies;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <memory>
+#include <vector>
 
 #include "laws/make_law.h"
 #include "mechanics/connection.h"
@@ -62,14 +63,14 @@ TEST(Beam, TangentsMatchFiniteDifferences) {
 TEST(Beam, WrenchIsTheGradientOfTheStoredEnergy) {
   const auto element = MakeConnection(SomeBeam(0.6, false), TurnedFrames(), Pose());
   const SystemState state = RandomState(2, 0, 9, 0.8);
-  const double none = 0;
+  const std::vector<double> none(element->history_size() + 1);
   const auto stored = [&](const SystemState& s) {
     Energies energies;
-    double next = 0;
-    element->AddEnergies({s, 1, &none, &next}, &energies);
+    std::vector<double> next(none);
+    element->AddEnergies({s, 1, none.data(), next.data()}, &energies);
     return energies.stored;
   };
-  const Eigen::VectorXd rows = ElementResidual(*element, state, {0.0}, 1);
+  const Eigen::VectorXd rows = ElementResidual(*element, state, none, 1);
   const double eps = 1e-6;
   for (int body : {0, 1}) {
     for (int i = 0; i < 6; ++i) {
@@ -85,7 +86,8 @@ TEST(Beam, ForcesAndMomentsBalance) {
   const auto element = MakeConnection(SomeBeam(0.6), TurnedFrames(), Pose());
   for (unsigned seed : {1u, 2u, 3u}) {
     const SystemState state = RandomState(2, 0, seed, 1.2);
-    EXPECT_LT(testing::TotalWrench(*element, state, {0.0}, 1).norm(), 1e-13);
+    const std::vector<double> history(element->history_size() + 1);
+    EXPECT_LT(testing::TotalWrench(*element, state, history, 1).norm(), 1e-13);
   }
 }
 

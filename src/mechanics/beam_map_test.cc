@@ -115,12 +115,13 @@ TEST(Beam, ARigidMotionChangesNothing) {
   Vector6 motion;
   motion << 20, -30, 10, 1, 2, -0.5;
   for (int i : {0, 1}) moved.pose[i] = ExpPose(motion) * state.pose[i];
-  double none = 0;
+  const std::vector<double> none(element->history_size() + 1);
+  std::vector<double> next(none);
   ElementTangents here, there;
   here.Reset(12);
   there.Reset(12);
-  element->AddTangents({state, 1, &none, &none}, &here);
-  element->AddTangents({moved, 1, &none, &none}, &there);
+  element->AddTangents({state, 1, none.data(), next.data()}, &here);
+  element->AddTangents({moved, 1, none.data(), next.data()}, &there);
   EXPECT_LT((here.K - there.K).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_LT((here.C - there.C).cwiseAbs().maxCoeff(), 1e-12);
 }

@@ -5,6 +5,7 @@
 
 #include "benchmarks/advance.h"
 #include "benchmarks/beam_problem.h"
+#include "mechanics/rigid_body.h"
 #include "shared_data.h"
 
 namespace jounce {
@@ -157,8 +158,8 @@ Model FlyingBeam(int elements, double h) {
 Vector6 Momentum(const Simulation& simulation) {
   Vector6 sum = Vector6::Zero();
   for (int i = 0; i < simulation.system().body_count(); ++i) {
-    sum += CarryWrench(simulation.state().pose[i],
-                       simulation.system().bodies()[i]->Momentum(simulation.state().velocity[i]));
+    const auto& body = dynamic_cast<const RigidBody&>(*simulation.system().bodies()[i]);
+    sum += CarryWrench(simulation.state().pose[i], body.Momentum(simulation.state().velocity[i]));
   }
   return sum;
 }

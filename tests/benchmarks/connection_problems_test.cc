@@ -7,6 +7,7 @@
 
 #include "benchmarks/advance.h"
 #include "benchmarks/problem.h"
+#include "mechanics/rigid_body.h"
 
 namespace jounce {
 namespace {
@@ -148,7 +149,8 @@ Model TwoBodies(Attachment attachment, bool exchanged, double step) {
 Vector6 Momentum(const Simulation& simulation) {
   Vector6 total = Vector6::Zero();
   for (int i = 0; i < simulation.system().body_count(); ++i) {
-    const Vector6 local = simulation.system().bodies()[i]->Momentum(simulation.state().velocity[i]);
+    const auto& body = dynamic_cast<const RigidBody&>(*simulation.system().bodies()[i]);
+    const Vector6 local = body.Momentum(simulation.state().velocity[i]);
     total += CarryWrench(simulation.state().pose[i], local);
   }
   return total;

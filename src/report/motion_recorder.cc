@@ -115,12 +115,18 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
   std::vector<SceneBody> bodies;
   const std::vector<double> balls = BallsOf(model, geometry);
   for (size_t i = 0; i < model.bodies.size(); ++i) {
-    const Shape ball = {ShapeKind::kSphere, {}, {balls[i], 0, 0}};
+    const Flexibility& flexible = model.bodies[i].flexible;
+    std::vector<Shape> shapes;
+    if (IsDrawn(flexible)) {
+      shapes = {MakeSurfaceShape(*flexible.part)};
+    } else if (balls[i] > 0) {
+      shapes = {{ShapeKind::kSphere, {}, {balls[i], 0, 0}}};
+    } else {
+      shapes = StrutsOf(simulation.system().bodies()[i]->centre(), points[i],
+                        simulation.system().length_scale());
+    }
     bodies.push_back({.name = model.bodies[i].name,
-                      .shapes = balls[i] > 0
-                                    ? std::vector<Shape>{ball}
-                                    : StrutsOf(simulation.system().bodies()[i]->centre(), points[i],
-                                               simulation.system().length_scale()),
+                      .shapes = std::move(shapes),
                       .poses = {ToPose(simulation.state().pose[i])}});
   }
   return bodies;

@@ -7,11 +7,7 @@ add_library(jounce::options ALIAS jounce_options)
 set_target_properties(jounce_options PROPERTIES EXPORT_NAME options)
 target_compile_features(jounce_options INTERFACE cxx_std_20)
 # One alignment of fixed-size types whatever -march is: as in Debian's own libraries.
-# And one allocator: malloc aligns to 16 on every 64-bit Linux, sanitized or not; left to itself Eigen
-# decides by the flags of each file, and the linker then mixes its two kinds of memory, ours and those
-# of Ceres. Blocks of matrix products want 32: on the stack, where Eigen aligns them itself, they get it.
-target_compile_definitions(jounce_options INTERFACE EIGEN_MAX_ALIGN_BYTES=16
-                           EIGEN_MALLOC_ALREADY_ALIGNED=1 EIGEN_STACK_ALLOCATION_LIMIT=4194304)
+target_compile_definitions(jounce_options INTERFACE EIGEN_MAX_ALIGN_BYTES=16)
 # Eigen allocates by the instruction set, so whoever uses our libraries must be compiled
 # for the same one: it is part of what an installed engine exports.
 if(JOUNCE_ARCH)
@@ -44,6 +40,11 @@ if(JOUNCE_SANITIZE)
 else()
   set(JOUNCE_TEST_OPTIMIZATION -O1)
 endif()
+
+# What we make of Eigen's templates stays ours: libraries that bring their own (Ceres) are compiled for
+# another instruction set and allocate in another way, and must neither see ours nor be seen.
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
 function(jounce_target_flags target)
   target_compile_options(${target} PRIVATE ${JOUNCE_FLAGS})

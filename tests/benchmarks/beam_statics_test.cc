@@ -221,7 +221,7 @@ TEST(BeamSensors, ReadSectionLoadsAndStresses) {
   strain.kind = SensorKind::kSectionStrain;
   stress = force;
   stress.name = "stress";
-  stress.kind = SensorKind::kStress;
+  stress.kind = SensorKind::kSectionStress;
   stress.point = "top";
   stress.along = 0;
   side = stress;

@@ -259,7 +259,7 @@ void SensorReader::ReadProbe(const Probe& probe, const Evaluation& at, double* v
 void SensorReader::ReadStress(const Probe& probe, const SystemState& state, double* values) const {
   if (probe.kind == SensorKind::kVonMises) {
     *values = probe.stress->Largest(state).von_mises;
-  } else if (probe.kind == SensorKind::kSectionStress) {
+  } else if (probe.kind == SensorKind::kStress) {
     Eigen::Map<Vector6>{values} = probe.stress->At(0, state);
   } else {
     Eigen::Map<Vector3d>{values} = PrincipalStresses(probe.stress->At(0, state));

@@ -63,7 +63,9 @@ TEST(MatrixModes, AgreeOnEveryExample) {
       if (massless) continue;  // of statics only
       SCOPED_TRACE(entry.path().string());
       loaded.model.name = entry.path().filename();
-      ExpectModesAgree(loaded.model, 1e-7);
+      // Moments are held to the tolerance of forces at the size of the model; the nodes of a beam
+      // are so light that this leaves their rotations more room.
+      ExpectModesAgree(loaded.model, loaded.model.beams.empty() ? 1e-7 : 1e-4);
       ++models;
     }
   }

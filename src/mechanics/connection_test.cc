@@ -154,11 +154,10 @@ TEST(Connections, InvariantLinearSpringIsConservative) {
   connection.law = MatrixLaw(K, MatrixXd::Zero(3, 3));
   const auto element = MakeConnection(connection, SomeFrames(3, 0, 1), {});
   const SystemState state = RandomState(2, 0, 9, 1.0);
-  const double none = 0;
   const auto stored = [&](const SystemState& s) {
     Energies energies;
-    double next = 0;
-    element->AddEnergies({s, 1, &none, &next}, &energies);
+    std::vector<double> next(kMemory);
+    element->AddEnergies({s, 1, kMemory.data(), next.data()}, &energies);
     return energies.stored;
   };
   const Eigen::VectorXd rows = ElementResidual(*element, state, kMemory, 1);

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "flex/reduction.h"
-#include "flex/tall_product.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -26,10 +25,10 @@ InertiaInvariants ComputeInvariants(const Mesh& mesh, const FeSystem& system,
   result.i7 = rigid.inertia_about_origin;
   const Eigen::MatrixXd momentum = system.mass * shapes;
   const Eigen::MatrixXd moved =
-      TransposedTimes(RigidMotions(mesh, system, Eigen::Vector3d::Zero()), momentum);
+      RigidMotions(mesh, system, Eigen::Vector3d::Zero()).transpose() * momentum;
   result.i3 = moved.topRows<3>();
   result.i4 = moved.bottomRows<3>();
-  result.i6 = TransposedTimes(shapes, momentum);
+  result.i6 = shapes.transpose() * momentum;
 
   // Products of single components, over all modes at once.
   std::array<Eigen::MatrixXd, 3> phi, weighted;
@@ -42,8 +41,8 @@ InertiaInvariants ComputeInvariants(const Mesh& mesh, const FeSystem& system,
   std::array<std::array<Eigen::MatrixXd, 3>, 3> pair;  // [a][b](j, k): sum m phi_j,a phi_k,b
   std::array<Eigen::MatrixXd, 3> arm;                  // [b](a, k): sum m s_a phi_k,b
   for (int b = 0; b < 3; ++b) {
-    arm[b] = TransposedTimes(s, weighted[b]);
-    for (int a = 0; a < 3; ++a) pair[a][b] = TransposedTimes(phi[a], weighted[b]);
+    arm[b] = s.transpose() * weighted[b];
+    for (int a = 0; a < 3; ++a) pair[a][b] = phi[a].transpose() * weighted[b];
   }
   result.i5.assign(n, Eigen::MatrixXd(3, n));
   result.i8.resize(n);

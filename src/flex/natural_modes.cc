@@ -6,7 +6,6 @@
 #include <numbers>
 #include <vector>
 
-#include "flex/tall_product.h"
 #include "math/dense.h"
 
 namespace jounce::flex {
@@ -61,17 +60,8 @@ class MassProduct {
   const SparseMatrix& mass_;
 };
 
-using LanczosBase =
+using Lanczos =
     Spectra::SymGEigsShiftSolver<ShiftInvert, MassProduct, Spectra::GEigsMode::ShiftInvert>;
-
-// Spectra's solver with its Krylov space in reach: the wanted shapes are taken from it here, by
-// products that need no large blocks.
-class Lanczos : public LanczosBase {
- public:
-  using LanczosBase::LanczosBase;
-  const Eigen::MatrixXd& space() const { return m_fac.matrix_V(); }       // orthonormal in mass
-  const Eigen::MatrixXd& projection() const { return m_fac.matrix_H(); }  // of the inverse
-};
 
 NaturalModes SortedAndNormalized(const Eigen::VectorXd& values, const Eigen::MatrixXd& shapes,
                                  const SparseMatrix& mass, int count) {
@@ -149,13 +139,8 @@ NaturalModes LowestModes(const SparseMatrix& stiffness, const SparseMatrix& mass
   MassProduct product(mass);
   Lanczos solver(inverse, product, count, basis, shift);
   solver.init();
-  const int converged = static_cast<int>(solver.compute(Spectra::SortRule::LargestMagn, 300, 1e-9));
-  // theta of the inverse is 1 / (lambda - shift): the largest come first.
-  const RealEigen small = SymmetricEigen(solver.projection());
-  const int kept = std::min(count, converged);
-  const Eigen::VectorXd theta = small.values.tail(kept);
-  const Eigen::MatrixXd shapes = Times(solver.space(), small.vectors.rightCols(kept));
-  return SortedAndNormalized(theta.cwiseInverse().array() + shift, shapes, mass, count);
+  const auto converged = solver.compute(Spectra::SortRule::LargestMagn, 300, 1e-9);
+  return SortedAndNormalized(solver.eigenvalues(), solver.eigenvectors(converged), mass, count);
 }
 
 NaturalModes ModesBelow(const SparseMatrix& stiffness, const SparseMatrix& mass,

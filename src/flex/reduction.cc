@@ -7,7 +7,6 @@
 
 #include "flex/natural_modes.h"
 #include "flex/sparse_factor.h"
-#include "flex/tall_product.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -106,7 +105,7 @@ void AddEffectiveMass(const Mesh& mesh, const FeSystem& system, const Eigen::Mat
   const RigidProperties rigid = ComputeRigidProperties(mesh, system);
   const Eigen::MatrixXd pull =
       system.mass * RigidMotions(mesh, system, rigid.centre);  // freedoms x 6
-  result->effective_mass = TransposedTimes(shapes, pull).array().square();
+  result->effective_mass = (shapes.transpose() * pull).array().square();
 }
 
 // The modes of the reduced matrices, the rigid ones apart.
@@ -126,7 +125,7 @@ void Orthonormalize(const Basis& basis, double lowest, Reduction* result) {
   result->rigid_frequencies = modes.eigenvalues.head(rigid).unaryExpr(&FrequencyOf);
   result->frequencies = modes.eigenvalues.tail(kept).unaryExpr(&FrequencyOf);
   const Eigen::MatrixXd amplitudes = modes.shapes.rightCols(kept);
-  result->shapes = Times(basis.shapes, amplitudes);
+  result->shapes = basis.shapes * amplitudes;
   for (Eigen::Index i = 0; i < kept; ++i) {
     // Where most of the strain energy comes from; the basis is not coupled in stiffness.
     const Eigen::VectorXd a = amplitudes.col(i);
@@ -204,7 +203,7 @@ Basis MakeBasis(const Mesh& mesh, const FeSystem& system, const Partition& p,
 
 RigidProperties ComputeRigidProperties(const Mesh& mesh, const FeSystem& system) {
   const Eigen::MatrixXd rigid = RigidMotions(mesh, system, Eigen::Vector3d::Zero());
-  const Eigen::Matrix<double, 6, 6> m = TransposedTimes(rigid, system.mass * rigid);
+  const Eigen::Matrix<double, 6, 6> m = rigid.transpose() * (system.mass * rigid);
   RigidProperties result;
   result.mass = m.topLeftCorner<3, 3>().trace() / 3;
   result.inertia_about_origin = m.bottomRightCorner<3, 3>();
@@ -236,8 +235,8 @@ Reduction Reduce(const Mesh& mesh, const FeSystem& system, const std::vector<int
   }
   if (progress->StopRequested()) return result;
   progress->Update(8, 10, "orthonormal modes");
-  basis.stiffness = TransposedTimes(basis.shapes, system.stiffness * basis.shapes);
-  basis.mass = TransposedTimes(basis.shapes, system.mass * basis.shapes);
+  basis.stiffness = basis.shapes.transpose() * (system.stiffness * basis.shapes);
+  basis.mass = basis.shapes.transpose() * (system.mass * basis.shapes);
   Orthonormalize(basis, lowest, &result);
   return result;
 }

@@ -1,6 +1,5 @@
 // The command as users and scripts meet it: exit codes, what goes to stdout and what to stderr.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -9,48 +8,14 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "command_test.h"
 #include "io/result_file.h"
 #include "io/text_file.h"
 
 namespace jounce {
 namespace {
 
-struct Outcome {
-  int code = -1;
-  std::string out;
-  std::string err;
-};
-
-class CliTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("jounce_cli_" + std::to_string(::getpid()) + "_" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
-
-  Outcome Run(const std::string& arguments) const {
-    const std::string errors = Path("stderr.txt");
-    const std::string line = "cd '" + folder_.string() + "' && '" JOUNCE_PROGRAM "' " + arguments +
-                             " 2>'" + errors + "'";
-    Outcome outcome;
-    FILE* pipe = ::popen(line.c_str(), "r");
-    std::array<char, 4096> buffer;
-    for (size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
-      outcome.out.append(buffer.data(), n);
-    }
-    const int status = ::pclose(pipe);
-    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    outcome.err = ReadTextFile(errors);
-    return outcome;
-  }
-
-  std::filesystem::path folder_;
-};
+class CliTest : public CommandTest {};
 
 TEST_F(CliTest, HelpTeachesAndListsEveryCommand) {
   const Outcome help = Run("--help");

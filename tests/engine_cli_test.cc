@@ -1,10 +1,7 @@
 // The commands of the engine on model files: numbers against closed forms, nonsense against clear
 // answers.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
 #include <cmath>
 #include <complex>
 #include <cstdio>
@@ -12,45 +9,17 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "io/text_file.h"
+#include "command_test.h"
 
 namespace jounce {
 namespace {
 
-struct Outcome {
-  int code = -1;
-  std::string out, err;
-
-  nlohmann::json Json() const { return nlohmann::json::parse(out, nullptr, false); }
-};
-
-class EngineCli : public ::testing::Test {
+class EngineCli : public CommandTest {
  protected:
-  void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("jounce_engine_" + std::to_string(::getpid()) + "_" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
+  EngineCli() { most_seconds_ = 60; }
 
   void Write(const std::string& name, const std::string& text) const {
-    WriteTextFile((folder_ / name).string(), text);
-  }
-  Outcome Run(const std::string& arguments) const {
-    const std::string errors = (folder_ / "stderr.txt").string();
-    const std::string line = "cd '" + folder_.string() + "' && timeout 60 '" JOUNCE_PROGRAM "' " +
-                             arguments + " 2>'" + errors + "'";
-    Outcome outcome;
-    FILE* pipe = ::popen(line.c_str(), "r");
-    std::array<char, 4096> buffer;
-    for (size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
-      outcome.out.append(buffer.data(), n);
-    }
-    const int status = ::pclose(pipe);
-    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    outcome.err = ReadTextFile(errors);
-    return outcome;
+    WriteTextFile(Path(name), text);
   }
 
   // The last value of a channel of run.h5.
@@ -59,8 +28,6 @@ class EngineCli : public ::testing::Test {
     const size_t comma = text.rfind(',');
     return comma == std::string::npos ? NAN : std::stod(text.substr(comma + 1));
   }
-
-  std::filesystem::path folder_;
 };
 
 // benchmarks/buckling of the shared data at 90 N; attached to the ground z = F/1000.

@@ -1,17 +1,14 @@
 // A flexible part in a model file, from its keys to results, page and VTK.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "command_test.h"
 #include "io/flexible_part_file.h"
 #include "io/result_file.h"
-#include "io/text_file.h"
 #include "mechanics/beam_part_for_test.h"
 
 namespace jounce {
@@ -37,34 +34,26 @@ sensors:
 solver: {end_time: 0.02, step: 1e-4}
 )";
 
-class FlexibleCliTest : public ::testing::Test {
+class FlexibleCliTest : public CommandTest {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("jounce_flexible_" + std::to_string(::getpid()) + "_" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
+    CommandTest::SetUp();
     WriteFlexiblePart(Path("beam.h5"), testing::MakeBeamPart(beam_));
     WriteTextFile(Path("model.yaml"), kModel);
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
-
-  int Run(const std::string& arguments) const {
-    const std::string line = "cd '" + folder_.string() + "' && '" JOUNCE_PROGRAM "' " + arguments +
-                             " >out.txt 2>err.txt";
-    const int status = std::system(line.c_str());
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  // The JSON of a command that must succeed.
+  nlohmann::json Json(const std::string& arguments) const {
+    const Outcome outcome = Run(arguments + " --json");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.Json();
   }
 
   testing::BeamPart beam_;
-  std::filesystem::path folder_;
 };
 
 TEST_F(FlexibleCliTest, StaticDeflectionAndStressAreTheClosedForms) {
-  ASSERT_EQ(Run("static model.yaml --json"), 0) << ReadTextFile(Path("err.txt"));
-  const auto result = nlohmann::json::parse(ReadTextFile(Path("out.txt")));
+  const auto result = Json("static model.yaml");
   const double deflection = 20 / (3 * beam_.E * beam_.Iy);
   EXPECT_NEAR(result["sensors"]["tip.z"].get<double>(), -deflection, 1e-3 * deflection);
   const double stress = 20 * 0.9 * beam_.half_height / beam_.Iy;  // M c / I in the first element
@@ -75,10 +64,8 @@ TEST_F(FlexibleCliTest, StaticDeflectionAndStressAreTheClosedForms) {
 }
 
 TEST_F(FlexibleCliTest, ARunWritesStressesFieldsAndAPage) {
-  ASSERT_EQ(Run("run model.yaml -o run.h5 -p run.html --vtk fields --vtk-times 0.005,0.01 --json"),
-            0)
-      << ReadTextFile(Path("err.txt"));
-  const auto summary = nlohmann::json::parse(ReadTextFile(Path("out.txt")));
+  const auto summary =
+      Json("run model.yaml -o run.h5 -p run.html --vtk fields --vtk-times 0.005,0.01");
   const auto& peak = summary["stresses"][0];
   EXPECT_EQ(peak["body"], "beam");
   EXPECT_EQ(peak["element"], 1);
@@ -98,8 +85,7 @@ TEST_F(FlexibleCliTest, ARunWritesStressesFieldsAndAPage) {
 }
 
 TEST_F(FlexibleCliTest, ModesAreThoseOfACantilever) {
-  ASSERT_EQ(Run("modes model.yaml --json"), 0) << ReadTextFile(Path("err.txt"));
-  const auto result = nlohmann::json::parse(ReadTextFile(Path("out.txt")));
+  const auto result = Json("modes model.yaml");
   const double exact = 3.5160 / (2 * M_PI) * std::sqrt(beam_.E * beam_.Iy / beam_.mass());
   // Six lumped masses are 2 % soft.
   EXPECT_NEAR(result["modes"][0]["frequency"].get<double>(), exact, 0.03 * exact);
@@ -110,8 +96,9 @@ TEST_F(FlexibleCliTest, MistakesAreNamed) {
     std::string text = kModel;
     text.replace(text.find(from), from.size(), to);
     WriteTextFile(Path("wrong.yaml"), text);
-    EXPECT_EQ(Run("check wrong.yaml"), 2) << to;
-    return ReadTextFile(Path("err.txt"));
+    const Outcome outcome = Run("check wrong.yaml");
+    EXPECT_EQ(outcome.code, 2) << to;
+    return outcome.err;
   };
   EXPECT_NE(error_of("beam.n1]", "beam.m1]").find("beam.m1"), std::string::npos);
   EXPECT_NE(error_of("level: full", "level: full, mass: 3").find("flexible part"),

@@ -1,35 +1,26 @@
 // `jounce signal` and `jounce compare` as users and scripts meet them.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "command_test.h"
 #include "io/result_file.h"
-#include "io/text_file.h"
 #include "signals/signal_file.h"
 
 namespace jounce {
 namespace {
 
-class SignalCliTest : public ::testing::Test {
+class SignalCliTest : public CommandTest {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("jounce_signal_" + std::to_string(::getpid()) + "_" +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
+    CommandTest::SetUp();
     WriteSignals(Path("road.rsp"),
                  MemorySource({Make("LF Fz", "lbs", 1), Make("LF Z", "inch", 2)}));
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
 
   // A sine of 8 Hz, eight seconds at 256 Hz.
   static Channel Make(const char* name, const char* unit, double amplitude) {
@@ -41,29 +32,12 @@ class SignalCliTest : public ::testing::Test {
     return channel;
   }
 
-  // Exit code and what stood on stdout; nothing else may stand there.
-  int Run(const std::string& arguments, std::string* out) const {
-    const std::string line =
-        "cd '" + folder_.string() + "' && '" JOUNCE_PROGRAM "' " + arguments + " 2>stderr.txt";
-    out->clear();
-    FILE* pipe = ::popen(line.c_str(), "r");
-    std::array<char, 4096> buffer;
-    for (size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
-      out->append(buffer.data(), n);
-    }
-    const int status = ::pclose(pipe);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-
-  // The JSON of a command that must succeed.
+  // The JSON of a command that ends with this code; nothing else may stand on stdout.
   nlohmann::json Json(const std::string& arguments, int expected = 0) const {
-    std::string out;
-    EXPECT_EQ(Run(arguments + " --json", &out), expected) << arguments << "\n"
-                                                          << ReadTextFile(Path("stderr.txt"));
-    return nlohmann::json::parse(out, nullptr, false);
+    const Outcome outcome = Run(arguments + " --json");
+    EXPECT_EQ(outcome.code, expected) << arguments << "\n" << outcome.err;
+    return outcome.Json();
   }
-
-  std::filesystem::path folder_;
 };
 
 TEST_F(SignalCliTest, Info) {
@@ -73,9 +47,9 @@ TEST_F(SignalCliTest, Info) {
   EXPECT_EQ(channel["sample_rate"], 256);
   EXPECT_EQ(channel["samples"], 2048);
   EXPECT_NEAR(channel["rms"].get<double>(), std::sqrt(2), 1e-6);
-  std::string out;
-  EXPECT_EQ(Run("signal info road.rsp", &out), 0);
-  EXPECT_NE(out.find("LF Fz"), std::string::npos);
+  const Outcome table = Run("signal info road.rsp");
+  EXPECT_EQ(table.code, 0);
+  EXPECT_NE(table.out.find("LF Fz"), std::string::npos);
 }
 
 TEST_F(SignalCliTest, ConvertFormatsUnitsAndMany) {
@@ -164,19 +138,18 @@ TEST_F(SignalCliTest, CompareWithAResultAndAMap) {
 }
 
 TEST_F(SignalCliTest, MistakesHaveTheirExitCodes) {
-  std::string out;
-  EXPECT_EQ(Run("signal info nothing.rsp", &out), 3);
-  EXPECT_EQ(Run("signal info 'nothing_*.rsp'", &out), 2);
-  EXPECT_EQ(Run("signal info road.rsp -c 'LF Fy'", &out), 2);
+  EXPECT_EQ(Run("signal info nothing.rsp").code, 3);
+  EXPECT_EQ(Run("signal info 'nothing_*.rsp'").code, 2);
+  EXPECT_EQ(Run("signal info road.rsp -c 'LF Fy'").code, 2);
   EXPECT_NE(ReadTextFile(Path("stderr.txt")).find("did you mean 'LF F"), std::string::npos);
-  EXPECT_EQ(Run("signal convert road.rsp -o road.rsp", &out), 2);
-  EXPECT_EQ(Run("signal convert road.rsp -o road.xyz", &out), 2);
-  EXPECT_EQ(Run("signal convert road.rsp -o road.csv --unit N", &out), 2) << "inch is no force";
-  EXPECT_EQ(Run("signal convert road.rsp road.rsp -o one.csv", &out), 2);
-  EXPECT_EQ(Run("signal filter road.rsp -o x.rsp --high 500", &out), 2);
-  EXPECT_EQ(Run("signal", &out), 2);
+  EXPECT_EQ(Run("signal convert road.rsp -o road.rsp").code, 2);
+  EXPECT_EQ(Run("signal convert road.rsp -o road.xyz").code, 2);
+  EXPECT_EQ(Run("signal convert road.rsp -o road.csv --unit N").code, 2) << "inch is no force";
+  EXPECT_EQ(Run("signal convert road.rsp road.rsp -o one.csv").code, 2);
+  EXPECT_EQ(Run("signal filter road.rsp -o x.rsp --high 500").code, 2);
+  EXPECT_EQ(Run("signal").code, 2);
   WriteTextFile(Path("bad.yaml"), "channels:\n  LF Fz: {simulate: x}\n");
-  EXPECT_EQ(Run("compare road.rsp road.rsp --map bad.yaml", &out), 2);
+  EXPECT_EQ(Run("compare road.rsp road.rsp --map bad.yaml").code, 2);
   EXPECT_NE(ReadTextFile(Path("stderr.txt")).find("simulated"), std::string::npos);
 }
 

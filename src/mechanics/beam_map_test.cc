@@ -15,7 +15,7 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
-using testing::ElementResidual;
+using testing::ExpectGradientOfStoredEnergy;
 using testing::ExpectTangentsMatchFiniteDifferences;
 using testing::RandomState;
 
@@ -62,24 +62,7 @@ TEST(Beam, TangentsMatchFiniteDifferences) {
 
 TEST(Beam, WrenchIsTheGradientOfTheStoredEnergy) {
   const auto element = MakeConnection(SomeBeam(0.6, false), TurnedFrames(), Pose());
-  const SystemState state = RandomState(2, 0, 9, 0.8);
-  const std::vector<double> none(element->history_size() + 1);
-  const auto stored = [&](const SystemState& s) {
-    Energies energies;
-    std::vector<double> next(none);
-    element->AddEnergies({s, 1, none.data(), next.data()}, &energies);
-    return energies.stored;
-  };
-  const Eigen::VectorXd rows = ElementResidual(*element, state, none, 1);
-  const double eps = 1e-6;
-  for (int body : {0, 1}) {
-    for (int i = 0; i < 6; ++i) {
-      SystemState plus = state, minus = state;
-      plus.pose[body] = state.pose[body] * ExpPose(eps * Vector6::Unit(i));
-      minus.pose[body] = state.pose[body] * ExpPose(-eps * Vector6::Unit(i));
-      EXPECT_NEAR(rows[6 * body + i], (stored(plus) - stored(minus)) / (2 * eps), 1e-8);
-    }
-  }
+  ExpectGradientOfStoredEnergy(*element, RandomState(2, 0, 9, 0.8));
 }
 
 TEST(Beam, ForcesAndMomentsBalance) {

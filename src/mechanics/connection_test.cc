@@ -11,6 +11,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using testing::ElementResidual;
+using testing::ExpectGradientOfStoredEnergy;
 using testing::ExpectTangentsMatchFiniteDifferences;
 using testing::MatrixLaw;
 using testing::RandomState;
@@ -153,23 +154,7 @@ TEST(Connections, InvariantLinearSpringIsConservative) {
   K.diagonal() << 5, 1, 3;
   connection.law = MatrixLaw(K, MatrixXd::Zero(3, 3));
   const auto element = MakeConnection(connection, SomeFrames(3, 0, 1), {});
-  const SystemState state = RandomState(2, 0, 9, 1.0);
-  const auto stored = [&](const SystemState& s) {
-    Energies energies;
-    std::vector<double> next(kMemory);
-    element->AddEnergies({s, 1, kMemory.data(), next.data()}, &energies);
-    return energies.stored;
-  };
-  const Eigen::VectorXd rows = ElementResidual(*element, state, kMemory, 1);
-  const double eps = 1e-6;
-  for (int body : {0, 1}) {
-    for (int i = 0; i < 6; ++i) {
-      SystemState plus = state, minus = state;
-      plus.pose[body] = state.pose[body] * ExpPose(eps * Vector6::Unit(i));
-      minus.pose[body] = state.pose[body] * ExpPose(-eps * Vector6::Unit(i));
-      EXPECT_NEAR(rows[6 * body + i], (stored(plus) - stored(minus)) / (2 * eps), 1e-8);
-    }
-  }
+  ExpectGradientOfStoredEnergy(*element, RandomState(2, 0, 9, 1.0));
 }
 
 TEST(Connections, ZeroAsPlacedHasNoForceAtTheStart) {

@@ -109,6 +109,27 @@ inline Vector6 TotalWrench(const Element& element, const SystemState& state,
   return total;
 }
 
+// What an element without losses applies is the gradient of the energy that it stores.
+inline void ExpectGradientOfStoredEnergy(const Element& element, const SystemState& state) {
+  const std::vector<double> history(element.history_size() + 1);
+  const auto stored = [&](const SystemState& s) {
+    Energies energies;
+    std::vector<double> next(history);
+    element.AddEnergies({s, 1, history.data(), next.data()}, &energies);
+    return energies.stored;
+  };
+  const Eigen::VectorXd rows = ElementResidual(element, state, history, 1);
+  const double eps = 1e-6;
+  for (int body : {0, 1}) {
+    for (int i = 0; i < 6; ++i) {
+      SystemState plus = state, minus = state;
+      plus.pose[body] = state.pose[body] * ExpPose(eps * Vector6::Unit(i));
+      minus.pose[body] = state.pose[body] * ExpPose(-eps * Vector6::Unit(i));
+      EXPECT_NEAR(rows[6 * body + i], (stored(plus) - stored(minus)) / (2 * eps), 1e-8);
+    }
+  }
+}
+
 }  // namespace jounce::testing
 
 #endif  // JOUNCE_MECHANICS_ELEMENT_TEST_SUPPORT_H_

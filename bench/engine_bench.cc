@@ -1,8 +1,10 @@
 // What a step of the engine costs: the falling chain of bodies and 6D bushings (benchmarks/chain of
-// the shared data) of N links, 1 s at 1 ms, in the three matrix modes.
+// the shared data) of N links, 1 s at 1 ms, in the three matrix modes; and the quarter car of
+// bench/models, 10 s at 1 ms.
 #include <benchmark/benchmark.h>
 
 #include "benchmarks/problem.h"
+#include "io/model_file.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -38,6 +40,29 @@ BENCHMARK_CAPTURE(BM_Chain, adaptive, MatrixMode::kAdaptive)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Chain, fixed, MatrixMode::kFixed)->Arg(50)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_Chain, newton, MatrixMode::kNewton)->Arg(50)->Unit(benchmark::kMillisecond);
+
+void BM_QuarterCar(benchmark::State& state, MatrixMode mode) {
+  Model model = LoadModel(JOUNCE_SOURCE_DIR "/bench/models/quarter-car.yaml").model;
+  model.solver.matrix = mode;
+  RunStatistics statistics;
+  std::int64_t steps = 0;
+  for (auto unused : state) {
+    state.PauseTiming();
+    Simulation simulation(model);
+    if (!simulation.Initialize().ok) state.SkipWithError("no initial conditions");
+    state.ResumeTiming();
+    for (int i = 0; i < 10000; ++i) simulation.Advance(1e-3);
+    statistics = simulation.statistics();
+    steps += statistics.steps;
+  }
+  state.counters["us_per_step"] =
+      benchmark::Counter(1e-6 * steps, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  state.counters["iterations"] = static_cast<double>(statistics.iterations) / 10000;
+  state.counters["factorizations"] = static_cast<double>(statistics.factorizations);
+}
+BENCHMARK_CAPTURE(BM_QuarterCar, adaptive, MatrixMode::kAdaptive)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_QuarterCar, fixed, MatrixMode::kFixed)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_QuarterCar, newton, MatrixMode::kNewton)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace jounce

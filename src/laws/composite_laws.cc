@@ -22,15 +22,20 @@ void AxesLaw::Start(const double* strain, double* state) const {
 void AxesLaw::Update(const LawStep& step, const double* state, double* next,
                      LawResponse* response) const {
   const int n = dimension();
-  std::fill_n(response->d_strain, n * n, 0.0);
-  std::fill_n(response->d_rate, n * n, 0.0);
+  if (step.wants_tangents) {
+    std::fill_n(response->d_strain, n * n, 0.0);
+    std::fill_n(response->d_rate, n * n, 0.0);
+  }
   response->stored_energy = response->dissipated_energy = 0;
   for (int i = 0; i < n; ++i) {
     LawResponse one;
-    parts_[i]->Update({step.strain + i, step.rate + i, step.h}, state, next, &one);
+    parts_[i]->Update({step.strain + i, step.rate + i, step.h, step.wants_tangents}, state, next,
+                      &one);
     response->force[i] = one.force[0];
-    response->d_strain[i * n + i] = one.d_strain[0];
-    response->d_rate[i * n + i] = one.d_rate[0];
+    if (step.wants_tangents) {
+      response->d_strain[i * n + i] = one.d_strain[0];
+      response->d_rate[i * n + i] = one.d_rate[0];
+    }
     response->stored_energy += one.stored_energy;
     response->dissipated_energy += one.dissipated_energy;
     state += parts_[i]->state_size();
@@ -67,7 +72,7 @@ void ParallelLaw::Update(const LawStep& step, const double* state, double* next,
     next += parts_[i]->state_size();
     if (i == 0) continue;
     for (int j = 0; j < n; ++j) response->force[j] += one.force[j];
-    for (int j = 0; j < n * n; ++j) {
+    for (int j = 0; step.wants_tangents && j < n * n; ++j) {
       response->d_strain[j] += one.d_strain[j];
       response->d_rate[j] += one.d_rate[j];
     }

@@ -31,6 +31,9 @@ struct LawStep {
   // Length of the step. Infinity asks for the relaxed answer (statics): all the time in the world
   // to reach `strain`. Zero asks for the force at the strain of `state` as it stands.
   double h = 0;
+  // Without, a law may leave the tangents of its answer as they are: most evaluations of a solver
+  // need the force alone.
+  bool wants_tangents = true;
 };
 
 // What a law answers. The caller owns it; only the leading dimension() entries are written.

@@ -54,10 +54,14 @@ LinearLaw::LinearLaw(const LinearSettings& settings)
     : n_(settings.dimension),
       k_(Expand(settings.stiffness, n_)),
       c_(Expand(settings.damping, n_)),
-      diagonal_(IsDiagonal(k_.data(), n_) && IsDiagonal(c_.data(), n_)) {}
+      diagonal_(IsDiagonal(k_.data(), n_) && IsDiagonal(c_.data(), n_)) {
+  for (int i = 0; i < n_; ++i) {
+    k_diagonal_[i] = k_[i * (n_ + 1)];
+    c_diagonal_[i] = c_[i * (n_ + 1)];
+  }
+}
 
 double LinearLaw::RowTimes(const Matrix& m, int i, const double* b) const {
-  if (diagonal_) return m[i * (n_ + 1)] * b[i];
   double sum = 0;
   for (int j = 0; j < n_; ++j) sum += m[i * n_ + j] * b[j];
   return sum;
@@ -65,11 +69,7 @@ double LinearLaw::RowTimes(const Matrix& m, int i, const double* b) const {
 
 double LinearLaw::Product(const double* a, const Matrix& m, const double* b) const {
   double sum = 0;
-  if (diagonal_) {
-    for (int i = 0; i < n_; ++i) sum += a[i] * m[i * (n_ + 1)] * b[i];
-  } else {
-    for (int i = 0; i < n_; ++i) sum += a[i] * RowTimes(m, i, b);
-  }
+  for (int i = 0; i < n_; ++i) sum += a[i] * RowTimes(m, i, b);
   return sum;
 }
 
@@ -80,6 +80,52 @@ void LinearLaw::Start(const double* strain, double* state) const {
 
 void LinearLaw::Update(const LawStep& step, const double* state, double* next,
                        LawResponse* response) const {
+  if (!diagonal_) {
+    UpdateFull(step, state, next, response);
+  } else if (n_ == 6) {
+    UpdateDiagonal<6>(step, state, next, response);
+  } else if (n_ == 3) {
+    UpdateDiagonal<3>(step, state, next, response);
+  } else {
+    UpdateDiagonal<1>(step, state, next, response);
+  }
+  response->dissipated_energy = next[n_];
+  if (step.wants_tangents) WriteTangents(std::isfinite(step.h), response);
+}
+
+void LinearLaw::WriteTangents(bool moving, LawResponse* response) const {
+  const int size = n_ * n_;
+  std::copy(k_.begin(), k_.begin() + size, response->d_strain);
+  if (moving) {
+    std::copy(c_.begin(), c_.begin() + size, response->d_rate);
+  } else {
+    std::fill(response->d_rate, response->d_rate + size, 0.0);
+  }
+}
+
+template <int n>
+void LinearLaw::UpdateDiagonal(const LawStep& step, const double* state, double* next,
+                               LawResponse* response) const {
+  const bool moving = std::isfinite(step.h);
+  const double per_h = moving && step.h > 0 ? 1 / step.h : 0;
+  const double damping = moving ? 1 : 0;
+  double stored = 0, power = 0;
+  for (int i = 0; i < n; ++i) {
+    const double e = step.strain[i], rate = step.rate[i], c = damping * c_diagonal_[i];
+    // The rate runs linearly over the step (RatePath): its mean, and half of what it changes by.
+    const double mean = (e - state[i]) * per_h, half_change = rate - mean;
+    const double elastic = k_diagonal_[i] * e;
+    response->force[i] = elastic + c * rate;
+    stored += elastic * e;
+    power += c * (mean * mean + half_change * half_change / 3);
+    next[i] = e;
+  }
+  next[n] = state[n] + (per_h > 0 ? step.h * power : 0);
+  response->stored_energy = stored / 2;
+}
+
+void LinearLaw::UpdateFull(const LawStep& step, const double* state, double* next,
+                           LawResponse* response) const {
   const int n = n_;
   const bool moving = std::isfinite(step.h);
   double de[kMaxLawDimension], middle[kMaxLawDimension], mean[kMaxLawDimension],
@@ -95,12 +141,6 @@ void LinearLaw::Update(const LawStep& step, const double* state, double* next,
   for (int i = 0; i < n; ++i) {
     response->force[i] = RowTimes(k_, i, step.strain) + (moving ? RowTimes(c_, i, step.rate) : 0);
   }
-  std::copy(k_.begin(), k_.begin() + n * n, response->d_strain);
-  if (moving) {
-    std::copy(c_.begin(), c_.begin() + n * n, response->d_rate);
-  } else {
-    std::fill(response->d_rate, response->d_rate + n * n, 0.0);
-  }
   // Work of the dampers along the path, and of the part of K that no potential has.
   const double stored = Product(step.strain, k_, step.strain) / 2;
   const double before = Product(state, k_, state) / 2;
@@ -110,7 +150,6 @@ void LinearLaw::Update(const LawStep& step, const double* state, double* next,
   }
   next[n] = state[n] + lost;
   response->stored_energy = stored;
-  response->dissipated_energy = next[n];
 }
 
 void LinearLaw::ComplexStiffness(double omega, const double*,

@@ -45,10 +45,18 @@ class LinearLaw : public Law {
   double Product(const double* a, const Matrix& m, const double* b) const;
   // Row i of m times b.
   double RowTimes(const Matrix& m, int i, const double* b) const;
+  // Force and energies; for matrices that are diagonal, as most are, with n known to the compiler.
+  void UpdateFull(const LawStep& step, const double* state, double* next,
+                  LawResponse* response) const;
+  template <int n>
+  void UpdateDiagonal(const LawStep& step, const double* state, double* next,
+                      LawResponse* response) const;
+  void WriteTangents(bool moving, LawResponse* response) const;
 
   int n_;
   Matrix k_, c_;   // row-major n x n
-  bool diagonal_;  // both; most are, and need a sixth of the work
+  bool diagonal_;  // both
+  std::array<double, kMaxLawDimension> k_diagonal_{}, c_diagonal_{};
 };
 
 }  // namespace jounce

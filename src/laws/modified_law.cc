@@ -94,11 +94,14 @@ void ModifiedLaw::Update(const LawStep& step, const double* state, double* next,
   const Vector inside = Inside(step.strain);
   Vector rate;
   for (int i = 0; i < n; ++i) rate[i] = strain_scale_ * time_shift_ * step.rate[i];
-  law_->Update({inside.data(), rate.data(), step.h / time_shift_}, state, next, response);
-  const double both = force_scale_ * strain_scale_;
-  for (int i = 0; i < n * n; ++i) {
-    response->d_strain[i] *= both;
-    response->d_rate[i] *= both * time_shift_;
+  law_->Update({inside.data(), rate.data(), step.h / time_shift_, step.wants_tangents}, state, next,
+               response);
+  if (step.wants_tangents) {
+    const double both = force_scale_ * strain_scale_;
+    for (int i = 0; i < n * n; ++i) {
+      response->d_strain[i] *= both;
+      response->d_rate[i] *= both * time_shift_;
+    }
   }
   const double energy = force_scale_ / strain_scale_;
   response->stored_energy *= energy;

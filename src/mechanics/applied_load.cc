@@ -15,7 +15,7 @@ AppliedLoad::AppliedLoad(const Load& load, const BodyFrame& frame)
       function_(MakeTimeFunction(load.function)) {}
 
 Vector3d AppliedLoad::LocalLoad(const SystemState& state) const {
-  const Vector3d load = function_->At(state.time).value * direction_;
+  const Vector3d load = function_->Value(state.time) * direction_;
   if (follows_body_) return load;
   return frame_.frame.R.transpose() * (state.pose[frame_.body].R.transpose() * load);
 }

@@ -53,7 +53,7 @@ class LawConnection final : public ConnectionElement {
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose(motion.H, Map::kRotates);
     LawResponse response;
-    const Strain force = Respond(at, pose, motion.v, &response);
+    const Strain force = Respond(at, pose, motion.v, &response, false);
     link_.AddWrench(motion.H, Map::Wrench(pose, sign_ * force), bodies);
   }
 
@@ -146,9 +146,9 @@ class LawConnection final : public ConnectionElement {
 
   // The force of the law with preload; `next` receives the law's state.
   Strain Respond(const Evaluation& at, const typename Map::PoseType& pose, const Vector6& v,
-                 LawResponse* response) const {
+                 LawResponse* response, bool wants_tangents = true) const {
     const Strain strain = LawStrain(pose), rate = (sign_ / length_) * Map::Rate(pose, v);
-    const LawStep step{strain.data(), rate.data(), at.h};
+    const LawStep step{strain.data(), rate.data(), at.h, wants_tangents};
     law_->Update(step, at.history, at.next, response);
     return Eigen::Map<const Strain>(response->force) + preload_;
   }

@@ -62,13 +62,13 @@ void Constraint::Start(const SystemState& state, double* history) const {
 double Constraint::Prescribed(const ConstraintRow& row, double time, const double* history,
                               double* next) const {
   if (!row.function) return 0;
-  if (row.quantity == MotionQuantity::kPosition) return row.function->At(time).value;
+  if (row.quantity == MotionQuantity::kPosition) return row.function->Value(time);
   const double h = time - history[kTime];
   double first = 0, second = 0;  // integrals of f and of (t - s) f over the step
   constexpr double kPoints[] = {0.11270166537925831, 0.5, 0.88729833462074169};
   constexpr double kWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
   for (int i = 0; i < 3; ++i) {
-    const double f = row.function->At(history[kTime] + kPoints[i] * h).value;
+    const double f = row.function->Value(history[kTime] + kPoints[i] * h);
     first += h * kWeights[i] * f;
     second += h * kWeights[i] * (1 - kPoints[i]) * h * f;
   }
@@ -97,8 +97,18 @@ double Constraint::RowValue(const ConstraintRow& row, double time, const Pose* H
 }
 
 void Constraint::AddResidual(const Evaluation& at, double* bodies, double* constraints) const {
-  Pose H[kMaxLinks];
-  Vector6 W[kMaxLinks];
+  // Joints and motions have one link, couplers several.
+  if (links_.size() == 1) {
+    AddRows<1>(at, bodies, constraints);
+  } else {
+    AddRows<kMaxLinks>(at, bodies, constraints);
+  }
+}
+
+template <int kLinks>
+void Constraint::AddRows(const Evaluation& at, double* bodies, double* constraints) const {
+  Pose H[kLinks];
+  Vector6 W[kLinks];
   for (size_t i = 0; i < links_.size(); ++i) {
     H[i] = links_[i].RelativePose(at.state);
     W[i].setZero();

@@ -55,6 +55,8 @@ class Constraint final : public Element {
   enum { kKept, kTime, kPosition, kVelocity, kRowMemory };
   double Prescribed(const ConstraintRow& row, double time, const double* history,
                     double* next) const;
+  template <int kLinks>
+  void AddRows(const Evaluation& at, double* bodies, double* constraints) const;
   double RowValue(const ConstraintRow& row, double time, const Pose* H, const double* history,
                   double* next) const;
 

@@ -2,61 +2,15 @@
 
 namespace jounce {
 
-namespace {
-
-// Most frames are parallel to their bodies, and turning by nothing costs as much as turning.
-bool IsParallel(const Pose& frame) {
-  return frame.R(0, 0) == 1 && frame.R(1, 1) == 1 && frame.R(2, 2) == 1;
-}
-
-Pose PoseOf(const Pose& body, const Pose& frame) {
-  return IsParallel(frame) ? Pose{body.R, body * frame.p} : body * frame;
-}
-
-Vector6 TwistOf(const Vector6& body, const Pose& frame) {
-  if (!IsParallel(frame)) return InverseTransformTwist(frame, body);
-  const Eigen::Vector3d w = body.tail<3>();
-  return Join(body.head<3>() + w.cross(frame.p), w);
-}
-
-Vector6 WrenchOnBody(const Pose& frame, const Vector6& W) {
-  if (!IsParallel(frame)) return CarryWrench(frame, W);
-  const Eigen::Vector3d f = W.head<3>();
-  return Join(f, W.tail<3>() + frame.p.cross(f));
-}
-
-}  // namespace
-
-Pose FrameLink::RelativePose(const SystemState& state) const {
-  return Relative(PoseOf(state.pose[first_body()], pair_.first.frame),
-                  PoseOf(state.pose[second_body()], pair_.second.frame));
-}
-
-RelativeMotion FrameLink::Motion(const SystemState& state) const {
-  RelativeMotion motion;
-  motion.H = Relative(PoseOf(state.pose[first_body()], pair_.first.frame),
-                      PoseOf(state.pose[second_body()], pair_.second.frame));
-  motion.v_A =
-      InverseTransformTwist(motion.H, TwistOf(state.velocity[first_body()], pair_.first.frame));
-  motion.v = TwistOf(state.velocity[second_body()], pair_.second.frame) - motion.v_A;
-  return motion;
-}
-
 Vector6 FrameLink::RelativeAcceleration(const SystemState& state,
                                         const RelativeMotion& motion) const {
-  const Vector6 first = InverseTransformTwist(pair_.first.frame, state.acceleration[first_body()]);
-  const Vector6 second =
-      InverseTransformTwist(pair_.second.frame, state.acceleration[second_body()]);
+  const Vector6 first = InverseTransformTwist(first_.frame, state.acceleration[first_body()]);
+  const Vector6 second = InverseTransformTwist(second_.frame, state.acceleration[second_body()]);
   return second - InverseTransformTwist(motion.H, first) + AdjointBracket(motion.v) * motion.v_A;
 }
 
-void FrameLink::AddWrench(const Pose& H, const Vector6& W, double* bodies) const {
-  BodyEntry(bodies, second_body()) += WrenchOnBody(pair_.second.frame, W);
-  BodyEntry(bodies, first_body()) -= WrenchOnBody(pair_.first.frame, CarryWrench(H, W));
-}
-
 FrameLink::IncrementMatrices FrameLink::Increments(const Pose& H) const {
-  return {-Adjoint(Inverse(pair_.first.frame * H)), Adjoint(Inverse(pair_.second.frame))};
+  return {-Adjoint(Inverse(first_.frame * H)), Adjoint(Inverse(second_.frame))};
 }
 
 void FrameLink::AddWrenchTangents(const RelativeMotion& motion, const Vector6& W, const Matrix6& K,

@@ -25,17 +25,14 @@ struct RelativeMotion {
 
 class FrameLink {
  public:
-  explicit FrameLink(const FramePair& pair) : pair_(pair) {}
+  explicit FrameLink(const FramePair& pair) : first_(pair.first), second_(pair.second) {}
 
-  int first_body() const { return pair_.first.body; }
-  int second_body() const { return pair_.second.body; }
-  const FramePair& frames() const { return pair_; }
+  int first_body() const { return first_.body; }
+  int second_body() const { return second_.body; }
 
-  Pose FirstPose(const SystemState& state) const {
-    return state.pose[pair_.first.body] * pair_.first.frame;
-  }
+  Pose FirstPose(const SystemState& state) const { return state.pose[first_.body] * first_.frame; }
   Pose SecondPose(const SystemState& state) const {
-    return state.pose[pair_.second.body] * pair_.second.frame;
+    return state.pose[second_.body] * second_.frame;
   }
 
   Pose RelativePose(const SystemState& state) const;
@@ -59,8 +56,54 @@ class FrameLink {
   IncrementMatrices Increments(const Pose& H) const;
 
  private:
-  FramePair pair_;
+  // Most frames are parallel to their bodies, and turning by nothing costs as much as turning.
+  struct End : BodyFrame {
+    explicit End(const BodyFrame& end)
+        : BodyFrame(end), parallel(frame.R == Eigen::Matrix3d::Identity()) {}
+
+    Vector6 TwistFrom(const Vector6& v) const {
+      if (!parallel) return InverseTransformTwist(frame, v);
+      const Eigen::Vector3d w = v.tail<3>();
+      return Join(v.head<3>() + w.cross(frame.p), w);
+    }
+    Vector6 OnBody(const Vector6& W) const {
+      if (!parallel) return CarryWrench(frame, W);
+      const Eigen::Vector3d f = W.head<3>();
+      return Join(f, W.tail<3>() + frame.p.cross(f));
+    }
+
+    bool parallel;
+  };
+
+  End first_, second_;
 };
+
+// What every residual asks of every link: known to the compiler where it is asked.
+
+inline Pose FrameLink::RelativePose(const SystemState& state) const {
+  // From body to body first: the difference of two places is small, and is turned once.
+  Pose H = Relative(state.pose[first_.body], state.pose[second_.body]);
+  H.p += H.R * second_.frame.p - first_.frame.p;
+  if (!second_.parallel) H.R = (H.R * second_.frame.R).eval();
+  if (!first_.parallel) {
+    H.R = (first_.frame.R.transpose() * H.R).eval();
+    H.p = (first_.frame.R.transpose() * H.p).eval();
+  }
+  return H;
+}
+
+inline RelativeMotion FrameLink::Motion(const SystemState& state) const {
+  RelativeMotion motion;
+  motion.H = RelativePose(state);
+  motion.v_A = InverseTransformTwist(motion.H, first_.TwistFrom(state.velocity[first_.body]));
+  motion.v = second_.TwistFrom(state.velocity[second_.body]) - motion.v_A;
+  return motion;
+}
+
+inline void FrameLink::AddWrench(const Pose& H, const Vector6& W, double* bodies) const {
+  BodyEntry(bodies, second_.body) += second_.OnBody(W);
+  BodyEntry(bodies, first_.body) -= first_.OnBody(CarryWrench(H, W));
+}
 
 }  // namespace jounce
 

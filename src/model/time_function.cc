@@ -24,6 +24,10 @@ class FormulaFunction final : public TimeFunction {
     const Jet variables[] = {Jet::Time(t)};
     return expression_.Evaluate<Jet>(variables);
   }
+  double Value(double t) const override {
+    const double variables[] = {t};
+    return expression_.Evaluate<double>(variables);
+  }
 
  private:
   Expression expression_;

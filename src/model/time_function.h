@@ -21,6 +21,8 @@ class TimeFunction {
 
   // Value, first and second time derivative at time t. Never allocates.
   virtual Jet At(double t) const = 0;
+  // The value alone, which residuals ask for.
+  virtual double Value(double t) const { return At(t).value; }
 };
 
 // Points (t, value), joined as it says; before the first and after the last the value stays.

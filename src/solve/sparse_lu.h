@@ -1,5 +1,9 @@
 // Sparse LU factors of a matrix whose pattern never changes: analysed once, factorized often,
 // solved with all the time (KLU of SuiteSparse).
+//
+// Factors of a small matrix that serve again and again are made into its inverse: a product with
+// that takes a fraction of the time of two sparse substitutions, whose every number depends on the
+// one before. It is less accurate when the matrix is ill-conditioned, which an iteration mends.
 #ifndef JOUNCE_SOLVE_SPARSE_LU_H_
 #define JOUNCE_SOLVE_SPARSE_LU_H_
 
@@ -26,8 +30,8 @@ class SparseLu {
   // time while they serve. Allocates only when pivots are chosen anew.
   bool Factor(const std::vector<double>& values);
 
-  // Overwrites b with the solution; after a Factor() that returned true.
-  void Solve(double* b) const;
+  // Overwrites b with the solution; after a Factor() that returned true. Never allocates.
+  void Solve(double* b);
 
   // Reciprocal of a cheap estimate of the condition number.
   double ReciprocalCondition() const;

@@ -66,12 +66,13 @@ class LawConnection final : public ConnectionElement {
     const Square damping = Eigen::Map<const Square>(response.d_rate);
     // W = B^T f(e, B v), differentiated factor by factor.
     const StrainMatrix<kSize> B = Map::RateMatrix(pose);
-    const Matrix6 K =
-        B.transpose() *
-            (stiffness * Map::StrainSlope(pose) + damping * Map::RateSlope(pose, motion.v)) /
-            length_ +
-        Map::WrenchSlope(pose, force);
-    const Matrix6 C = B.transpose() * damping * B / length_;
+    StrainMatrix<kSize> slope = stiffness * Map::StrainSlope(pose);
+    Matrix6 C = Matrix6::Zero();
+    if (!damping.isZero(0)) {
+      slope += damping * Map::RateSlope(pose, motion.v);
+      C = B.transpose() * damping * B / length_;
+    }
+    const Matrix6 K = B.transpose() * slope / length_ + Map::WrenchSlope(pose, force);
     link_.AddWrenchTangents(motion, Map::Wrench(pose, force), K, C, 0, tangents);
   }
 

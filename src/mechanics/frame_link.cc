@@ -18,7 +18,8 @@ void FrameLink::AddWrenchTangents(const RelativeMotion& motion, const Vector6& W
   // With D = (D_A, D_B): rows of the second body are D_B^T W, those of the first D_A^T W, where
   // only D_A depends on the pose.
   const IncrementMatrices D = Increments(motion.H);
-  const Matrix6 K_second = K - C * AdjointBracket(motion.v_A);
+  const bool damped = !C.isZero(0);
+  const Matrix6 K_second = damped ? Matrix6(K - C * AdjointBracket(motion.v_A)) : K;
   const Matrix6 K_first = K_second - CoadjointMatrix(W);
   const int a = 6 * slot, b = a + 6;
   const auto add = [&](Eigen::MatrixXd& target, const Matrix6& first, const Matrix6& second) {
@@ -30,7 +31,7 @@ void FrameLink::AddWrenchTangents(const RelativeMotion& motion, const Vector6& W
     target.block<6, 6>(b, b) += D.second.transpose() * second_B;
   };
   add(tangents->K, K_first, K_second);
-  add(tangents->C, C, C);
+  if (damped) add(tangents->C, C, C);
 }
 
 }  // namespace jounce

@@ -45,6 +45,7 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       step_error_(system),
       matrix_(system, active),
       lu_(matrix_.pattern()),
+      secants_(system.unknown_count()),
       history_(system.history_size() + 1),
       next_(history_),
       previous_history_(history_),
@@ -105,6 +106,7 @@ bool Integrator::AdvanceInParts(double h) {
 bool Integrator::TryStep(double h) {
   SetStep(h);
   Predict();
+  secants_.BeginStep();
   for (int iteration = 0;; ++iteration) {
     coordinates_.UpdateState(state_, trial_motion_, &trial_);
     EvaluateResidual();
@@ -200,6 +202,7 @@ bool Integrator::MakeMatrix() {
   variation_.modal_acceleration = formula_->rate_slope();
   matrix_.Assemble(Trial(), scale_, variation_);
   ++statistics_.factorizations;
+  secants_.Forget();
   has_matrix_ = lu_.Factor(matrix_.values());
   matrix_slope_ = formula_->rate_slope();
   matrix_birth_ = statistics_.steps;
@@ -226,9 +229,10 @@ void Integrator::Correct() {
   for (size_t i = 0; i < rows_.size(); ++i) right_side_[motion + i] = scale_ * rows_[i];
   lu_.Solve(right_side_.data());
   ++statistics_.iterations;
+  coordinates_.MakeIncrements(trial_, right_side_.data());
+  secants_.Improve(Eigen::Map<Eigen::VectorXd>(right_side_.data(), system_.unknown_count()));
   const Eigen::Map<const Eigen::VectorXd> step(right_side_.data(), motion);
   correction_ = motion > 0 ? step.lpNorm<Eigen::Infinity>() : 0;
-  coordinates_.MakeIncrements(trial_, right_side_.data());
   trial_motion_.increment -= step;
   trial_motion_.velocity -= formula_->velocity_slope() * step;
   trial_motion_.rate -= formula_->rate_slope() * step;

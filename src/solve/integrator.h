@@ -31,6 +31,7 @@
 #include "solve/predictor.h"
 #include "solve/run_statistics.h"
 #include "solve/run_status.h"
+#include "solve/secant_memory.h"
 #include "solve/step_error.h"
 #include "solve/step_formula.h"
 
@@ -83,6 +84,7 @@ class Integrator {
 
   MatrixAssembly matrix_;
   SparseLu lu_;
+  SecantMemory secants_;
   bool has_matrix_ = false;
   double matrix_slope_ = 0;        // the beta' it was made for
   std::int64_t matrix_birth_ = 0;  // the step in which it was made

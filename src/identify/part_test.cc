@@ -11,7 +11,7 @@
 namespace jounce::identify {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 
 // K* of the first harmonic of one part alone, from the rows of a loop.
 std::complex<double> Stiffness(PartKind kind, const std::vector<double>& values, double amplitude,
@@ -31,7 +31,7 @@ void ExpectNear(std::complex<double> found, std::complex<double> exact, double t
 TEST(Part, MaxwellIsPeriodicAtOnce) {
   const double k = 3e5;
   for (const double tau : {1e-4, 0.02, 50.0}) {
-    const std::complex<double> s(0, 2 * kPi * 8 * tau);
+    const std::complex<double> s(0, 2 * pi * 8 * tau);
     // A branch faster than the grid follows the chords of the sine: half a step late.
     const double tolerance = tau < 1e-3 ? 1e-2 : 2e-4;
     ExpectNear(Stiffness(PartKind::kMaxwell, {k, tau}, 1e-3, 8), k * s / (1.0 + s), tolerance);
@@ -42,7 +42,7 @@ TEST(Part, MaxwellIsPeriodicAtOnce) {
 // 3/4 g A^2.
 TEST(Part, CubicBranchIsAMaxwellBranchOfTheCube) {
   const double g = 2e11, tau = 0.02, amplitude = 1e-3;
-  const std::complex<double> s(0, 2 * kPi * 8 * tau);
+  const std::complex<double> s(0, 2 * pi * 8 * tau);
   ExpectNear(Stiffness(PartKind::kCubic, {g, tau}, amplitude, 8),
              0.75 * g * amplitude * amplitude * s / (1.0 + s), 1e-3);
 }
@@ -51,7 +51,7 @@ TEST(Part, CubicBranchIsAMaxwellBranchOfTheCube) {
 TEST(Part, FluidElementIsPeriodicAtOnce) {
   const double k = 5e5, m = 2, tr = 0.0024;
   for (const double f : {1.0, 30.0, 79.0, 200.0}) {
-    const double w = 2 * kPi * f, d = k - m * w * w;
+    const double w = 2 * pi * f, d = k - m * w * w;
     const std::complex<double> iwc(0, w * k * tr);
     ExpectNear(Stiffness(PartKind::kFluid, {m, k, tr}, 1e-3, f), iwc * d / (d + iwc), 1e-3);
   }
@@ -74,7 +74,7 @@ TEST(Part, FrictionLoopHasTheAreaOfItsParallelogram) {
 TEST(Part, HydroPathWithoutQuadraticLossIsLinear) {
   const double kb = 1.0e6, k2 = 5e4, m = 90, c1 = 4000;
   for (const double f : {1.0, 12.0, 40.0}) {
-    const double w = 2 * kPi * f;
+    const double w = 2 * pi * f;
     const std::complex<double> z(k2 - m * w * w, w * c1);
     ExpectNear(Stiffness(PartKind::kHydroPath, {kb, k2, m, c1, 0, 0}, 0.5e-3, f, 1024),
                kb * z / (kb + z), 2e-3);

@@ -15,7 +15,7 @@
 namespace jounce::identify {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 // Terms below this share of the largest modulus are dropped.
 constexpr double kNegligible = 1e-9;
 
@@ -43,7 +43,7 @@ void Check(const std::vector<ModulusPoint>& data, const PronyOptions& options) {
 }
 
 std::complex<double> Branch(double frequency, double tau) {
-  const std::complex<double> s(0, 2 * kPi * frequency * tau);
+  const std::complex<double> s(0, 2 * pi * frequency * tau);
   return s / (1.0 + s);
 }
 
@@ -54,7 +54,7 @@ std::vector<double> EvenTimes(const std::vector<ModulusPoint>& data, int count) 
     low = std::min(low, point.frequency);
     high = std::max(high, point.frequency);
   }
-  const double slowest = 1 / (2 * kPi * low), fastest = 1 / (2 * kPi * high);
+  const double slowest = 1 / (2 * pi * low), fastest = 1 / (2 * pi * high);
   std::vector<double> times;
   for (int i = 0; i < count; ++i) {
     const double part = count > 1 ? i / (count - 1.0) : 0.5;

@@ -12,7 +12,7 @@
 namespace jounce::identify {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double kWideBounds = 1000;
 constexpr int kMostParts = 12;
 
@@ -44,7 +44,7 @@ void AddMaxwell(const DataFacts& facts, int count, PartKind kind, Model* model) 
   const double k = 0.1 * facts.spring[0];
   for (int i = 0; i < count; ++i) {
     const double frequency = Spaced(facts.slowest_frequency, facts.highest_frequency, i, count);
-    const double tau = 1 / (2 * kPi * frequency);
+    const double tau = 1 / (2 * pi * frequency);
     // A slipping branch yields where a third of the largest amplitude has stretched its spring.
     std::vector<double> values = {k, tau};
     if (kind == PartKind::kCubic) values[0] /= std::pow(facts.largest_amplitude, 2);
@@ -68,7 +68,7 @@ void AddFriction(const DataFacts& facts, int count, Model* model) {
 // angle peaks; the losses are of equal size at five times the smallest amplitude.
 void AddHydroPath(const DataFacts& facts, Model* model) {
   constexpr double kDamping = 0.2, kChamber = 0.02, kGap = 0.1;
-  const double omega = 2 * kPi * facts.peak_loss_frequency;
+  const double omega = 2 * pi * facts.peak_loss_frequency;
   const double pump =
       std::max(facts.high_stiffness - facts.low_stiffness, 0.2 * facts.low_stiffness);
   const double mass = pump / (omega * omega);
@@ -141,7 +141,7 @@ Model StartModel(const Shape& shape, const std::vector<Series>& data) {
   model.Add(PartKind::kSpring, facts.spring);
   for (int i = 0; i < shape.dashpots; ++i) {
     // A tenth of the stiffness at the middle of the measured frequencies.
-    const double omega = 2 * kPi * std::sqrt(facts.lowest_frequency * facts.highest_frequency);
+    const double omega = 2 * pi * std::sqrt(facts.lowest_frequency * facts.highest_frequency);
     model.Add(PartKind::kDashpot, {0.1 * facts.spring[0] / omega});
   }
   AddMaxwell(facts, shape.maxwell, PartKind::kMaxwell, &model);

@@ -12,7 +12,7 @@
 namespace jounce::identify {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 // Constants of chapter 5.3.
 constexpr double kStiffnessShare = 0.95;    // c of eq. 5.3
 constexpr double kFirstSlip = 0.2e-3;       // u_l of eq. 5.4, m
@@ -118,8 +118,8 @@ Model StartHydrobushing(const std::vector<Series>& data, int friction, int fluid
     const double kf = kf_total / fluid;
     // The weight of the fluid is not in the data. As it acts on the bushing it is of the order
     // that puts the resonance of the element some octaves above the measured range.
-    const double mass = kf / std::pow(2 * kPi * kResonanceAbove * facts.highest_frequency, 2);
-    fluids.push_back({mass, kf, kDampingCorrection / (2 * kPi * frequency)});  // eq. 5.13
+    const double mass = kf / std::pow(2 * pi * kResonanceAbove * facts.highest_frequency, 2);
+    fluids.push_back({mass, kf, kDampingCorrection / (2 * pi * frequency)});  // eq. 5.13
   }
   Model model = HydrobushingModel({facts.spring[0] / 2, facts.spring[1] / 4, facts.spring[2] / 6},
                                   frictions, fluids);

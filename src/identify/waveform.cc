@@ -11,7 +11,7 @@
 namespace jounce::identify {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 // A shape is accepted when the rows lie this close to it, relative to the amplitude.
 constexpr double kAccepted = 0.01;
 
@@ -66,7 +66,7 @@ bool Waveform::FitSine(const std::vector<double>& time, const std::vector<double
   mean_ = harmonics[0].real();
   amplitude_ = std::abs(harmonics[1]);
   // a cos(w (t - t0) + arg) passes zero upwards where w (t - t0) + arg = -pi/2.
-  origin_ = time[0] - (std::arg(harmonics[1]) + kPi / 2) / (2 * kPi) * period_;
+  origin_ = time[0] - (std::arg(harmonics[1]) + pi / 2) / (2 * pi) * period_;
   residual_ = Residual(time, u);
   return residual_ <= kAccepted * amplitude_;
 }
@@ -74,7 +74,7 @@ bool Waveform::FitSine(const std::vector<double>& time, const std::vector<double
 bool Waveform::FitTriangle(const std::vector<double>& time, const std::vector<double>& u) {
   kind_ = WaveKind::kTriangle;
   // Gauss-Newton on mean, amplitude and origin from the first harmonic of a triangle, 8/pi^2.
-  amplitude_ *= kPi * kPi / 8;
+  amplitude_ *= pi * pi / 8;
   for (int iteration = 0; iteration < 10; ++iteration) {
     Eigen::MatrixXd jacobian(time.size(), 3);
     Eigen::VectorXd distance(time.size());
@@ -135,12 +135,12 @@ double Waveform::At(double time) const {
   }
   const double phase = Phase(time - origin_, period_);
   if (kind_ == WaveKind::kTriangle) return mean_ + amplitude_ * Triangle(phase);
-  return mean_ + amplitude_ * std::sin(2 * kPi * phase);
+  return mean_ + amplitude_ * std::sin(2 * pi * phase);
 }
 
 double Waveform::RateBefore(double time) const {
   if (kind_ == WaveKind::kSine) {
-    const double omega = 2 * kPi / period_;
+    const double omega = 2 * pi / period_;
     return amplitude_ * omega * std::cos(omega * (time - origin_));
   }
   const double step = 1e-6 * period_;

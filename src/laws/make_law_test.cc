@@ -12,7 +12,7 @@
 namespace jounce {
 namespace {
 
-const double kNan = std::nan(""), kInfinity = std::numeric_limits<double>::infinity();
+const double kNan = std::nan(""), kEndless = std::numeric_limits<double>::infinity();
 
 std::vector<std::string> Problems(const LawSettings& settings) {
   Diagnostics diagnostics;
@@ -67,7 +67,7 @@ TEST(Validate, TheGalleryIsGoodAndShowsEveryKind) {
 
 TEST(Validate, NamesAllBadParametersAtOnce) {
   const auto problems =
-      Problems(HydrobushingSettings{kNan, 0, kInfinity, {1, -2}, {1}, {-1}, {1}, {kNan}});
+      Problems(HydrobushingSettings{kNan, 0, kEndless, {1, -2}, {1}, {-1}, {1}, {kNan}});
   EXPECT_EQ(problems, (std::vector<std::string>{
                           "hydrobushing: D10 is nan", "hydrobushing: D30 is inf",
                           "hydrobushing: Kp2 is -2", "hydrobushing: Fy has 1 numbers, Kp has 2",
@@ -197,7 +197,7 @@ TEST(Modifiers, DoWhatTheirFormulaSays) {
     const double zero = 0;
     LawResponse r;
     law->Start(&e, state.data());
-    law->Update({&e, &zero, kInfinity}, state.data(), next.data(), &r);
+    law->Update({&e, &zero, kEndless}, state.data(), next.data(), &r);
     return r.force[0];
   };
   const PolynomialSettings cubic{{1e5, 0, 1e11}, {}};

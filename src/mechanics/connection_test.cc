@@ -15,6 +15,7 @@ using testing::ExpectGradientOfStoredEnergy;
 using testing::ExpectTangentsMatchFiniteDifferences;
 using testing::MatrixLaw;
 using testing::RandomState;
+using testing::SomeFrames;
 
 // What a linear law of any dimension remembers: a strain of zero, nothing lost.
 const std::vector<double> kMemory(7);
@@ -44,12 +45,6 @@ Connection ConnectionOf(ConnectionKind kind, Attachment attachment) {
   connection.free_length = 0.2;
   for (int i = 0; i < StrainDimension(kind); ++i) connection.preload.push_back(0.1 * (i + 1));
   return connection;
-}
-
-FramePair SomeFrames(unsigned seed, int first, int second) {
-  std::mt19937 random(seed);
-  return {{first, ExpPose(testing::RandomVector6(&random, 0.3))},
-          {second, ExpPose(testing::RandomVector6(&random, 0.3))}};
 }
 
 TEST(Connections, TangentsMatchFiniteDifferences) {

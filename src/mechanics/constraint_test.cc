@@ -11,8 +11,9 @@ namespace {
 using Eigen::Vector3d;
 using testing::ExpectTangentsMatchFiniteDifferences;
 using testing::RandomState;
+using testing::SomeFrames;
 
-const JointKind kKinds[] = {
+const JointKind kJointKinds[] = {
     JointKind::kFixed,       JointKind::kRevolute,      JointKind::kTranslational,
     JointKind::kCylindrical, JointKind::kSpherical,     JointKind::kUniversal,
     JointKind::kPlanar,      JointKind::kInLine,        JointKind::kInPlane,
@@ -22,12 +23,6 @@ const JointKind kKinds[] = {
 // Freedoms that each joint leaves between two bodies.
 const int kFreedoms[] = {0, 1, 1, 2, 3, 2, 3, 4, 5, 4, 5, 3, 5};
 
-FramePair SomeFrames(unsigned seed, int first, int second) {
-  std::mt19937 random(seed);
-  return {{first, ExpPose(testing::RandomVector6(&random, 1))},
-          {second, ExpPose(testing::RandomVector6(&random, 1))}};
-}
-
 Joint JointOf(JointKind kind) {
   Joint joint;
   joint.name = "j";
@@ -36,14 +31,15 @@ Joint JointOf(JointKind kind) {
 }
 
 TEST(Joints, LeaveTheRightNumberOfFreedoms) {
-  for (size_t i = 0; i < std::size(kKinds); ++i) {
-    EXPECT_EQ(MakeJoint(JointOf(kKinds[i]), SomeFrames(1, 0, 1))->multipliers(), 6 - kFreedoms[i])
-        << ToString(kKinds[i]);
+  for (size_t i = 0; i < std::size(kJointKinds); ++i) {
+    EXPECT_EQ(MakeJoint(JointOf(kJointKinds[i]), SomeFrames(1, 0, 1))->multipliers(),
+              6 - kFreedoms[i])
+        << ToString(kJointKinds[i]);
   }
 }
 
 TEST(Joints, TangentsMatchFiniteDifferences) {
-  for (JointKind kind : kKinds) {
+  for (JointKind kind : kJointKinds) {
     const auto joint = MakeJoint(JointOf(kind), SomeFrames(3, 0, 1));
     ExpectTangentsMatchFiniteDifferences(*joint, RandomState(2, joint->multipliers(), 11), 2e-8);
     // And to the ground.
@@ -116,7 +112,7 @@ TEST(Joints, RatesMatchFiniteDifferencesInTime) {
     s.time += dt;
     return s;
   };
-  for (JointKind kind : kKinds) {
+  for (JointKind kind : kJointKinds) {
     const auto joint = MakeJoint(JointOf(kind), SomeFrames(3, 0, 1));
     const int n = joint->multipliers();
     const SystemState state = RandomState(2, n, 21);
@@ -137,7 +133,7 @@ TEST(Joints, RatesMatchFiniteDifferencesInTime) {
 }
 
 TEST(Joints, ForcesBalance) {
-  for (JointKind kind : kKinds) {
+  for (JointKind kind : kJointKinds) {
     const auto joint = MakeJoint(JointOf(kind), SomeFrames(3, 0, 1));
     const SystemState state = RandomState(2, joint->multipliers(), 15);
     std::vector<double> history(joint->history_size());

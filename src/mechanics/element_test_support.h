@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mechanics/element.h"
+#include "model/geometry.h"
 
 namespace jounce::testing {
 
@@ -17,6 +18,13 @@ inline Vector6 RandomVector6(std::mt19937* random, double size) {
   Vector6 v;
   for (int i = 0; i < 6; ++i) v[i] = uniform(*random);
   return v;
+}
+
+// Two frames, each somewhere on its body.
+inline FramePair SomeFrames(unsigned seed, int first, int second) {
+  std::mt19937 random(seed);
+  return {{first, ExpPose(RandomVector6(&random, 0.3))},
+          {second, ExpPose(RandomVector6(&random, 0.3))}};
 }
 
 // `bodies` bodies anywhere, and the ground.

@@ -1,15 +1,11 @@
 #include "mechanics/rigid_body.h"
 
 namespace jounce {
-namespace {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-// -m skew(arm)^2: what a point mass at `arm` adds to the inertia about the origin.
-Matrix3d Steiner(double mass, const Vector3d& arm) { return -mass * Skew(arm) * Skew(arm); }
-
-}  // namespace
+Matrix3d PointInertia(double mass, const Vector3d& arm) { return -mass * Skew(arm) * Skew(arm); }
 
 Matrix3d InertiaAboutCentre(const Body& body) {
   Matrix3d J = body.inertia.asDiagonal();
@@ -18,7 +14,7 @@ Matrix3d InertiaAboutCentre(const Body& body) {
   J(2, 0) = J(0, 2) = body.products[2];
   const Matrix3d R = OrientationMatrix(body.inertia_axes, body.centre);
   const Vector3d point = body.inertia_point.value_or(body.centre);
-  return R * J * R.transpose() - Steiner(body.mass, point - body.centre);
+  return R * J * R.transpose() - PointInertia(body.mass, point - body.centre);
 }
 
 RigidBody::RigidBody(const Body& body, int index, const Vector3d& gravity)
@@ -26,7 +22,7 @@ RigidBody::RigidBody(const Body& body, int index, const Vector3d& gravity)
       body_(index),
       mass_(body.mass),
       mass_centre_(body.mass * body.centre),
-      inertia_(InertiaAboutCentre(body) + Steiner(body.mass, body.centre)),
+      inertia_(InertiaAboutCentre(body) + PointInertia(body.mass, body.centre)),
       gravity_(gravity) {}
 
 RigidBody::RigidBody(const std::string& name, const InertiaInvariants& inertia, int index,

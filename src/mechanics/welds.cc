@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "mechanics/rigid_body.h"
 #include "model/geometry.h"
 
 namespace jounce {
@@ -13,8 +14,6 @@ namespace {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
-
-Matrix3d Steiner(double mass, const Vector3d& arm) { return -mass * Skew(arm) * Skew(arm); }
 
 void SetInertiaAboutCentre(const Matrix3d& J, Body* body) {
   body->inertia = J.diagonal();
@@ -264,12 +263,12 @@ class WeldMerger {
       ++parts;
       mass += part.mass;
       moment += part.mass * part.centre;
-      J += InertiaAboutCentre(part) + Steiner(part.mass, part.centre);
+      J += InertiaAboutCentre(part) + PointInertia(part.mass, part.centre);
     }
     if (parts == 1) return body;
     body.mass = mass;
     if (mass > 0) body.centre = moment / mass;
-    SetInertiaAboutCentre(J - Steiner(mass, body.centre), &body);
+    SetInertiaAboutCentre(J - PointInertia(mass, body.centre), &body);
     return body;
   }
 

@@ -12,7 +12,7 @@ std::vector<Channel> ReadText(const std::string& text, const CsvReadSettings& se
   return ReadCsv(*TextInMemory("test.csv", text), settings);
 }
 
-std::string ErrorOf(const std::string& text) {
+std::string CsvError(const std::string& text) {
   try {
     ReadText(text);
   } catch (const InputError& error) {
@@ -80,7 +80,7 @@ TEST(CsvTest, WithoutATimeColumn) {
   CsvReadSettings settings;
   settings.sample_rate = 100;
   EXPECT_EQ(ReadText("1;2\n3;4\n", settings)[1].name, "Column 2");
-  EXPECT_EQ(ErrorOf("1;2\n3;4\n"),
+  EXPECT_EQ(CsvError("1;2\n3;4\n"),
             "test.csv: error: no column 'time' (name the time column, or give the sample rate)");
   settings.sample_rate = 0;
   settings.time_column = "Zeit";
@@ -104,17 +104,17 @@ TEST(CsvTest, RoundTripIsExact) {
 }
 
 TEST(CsvTest, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(ErrorOf(""), "test.csv: error: the file is empty");
-  EXPECT_NE(ErrorOf("time,x\n").find("no line of numbers"), std::string::npos);
-  EXPECT_EQ(ErrorOf("time,x\n0,1\n1,two\n2,3,4\n3,1\n4,1\n"),
+  EXPECT_EQ(CsvError(""), "test.csv: error: the file is empty");
+  EXPECT_NE(CsvError("time,x\n").find("no line of numbers"), std::string::npos);
+  EXPECT_EQ(CsvError("time,x\n0,1\n1,two\n2,3,4\n3,1\n4,1\n"),
             "test.csv:3: error: 'two' in column 'x' is not a number\n"
             "test.csv:4: error: 3 values in a table of 2 columns");
-  EXPECT_NE(ErrorOf("time,x\n0,1\n1,2\n2.5,3\n3,4\n").find("test.csv:4: error: the time 2.5"),
+  EXPECT_NE(CsvError("time,x\n0,1\n1,2\n2.5,3\n3,4\n").find("test.csv:4: error: the time 2.5"),
             std::string::npos);
-  EXPECT_NE(ErrorOf("time,x\n1,1\n1,2\n").find("advance"), std::string::npos);
-  EXPECT_NE(ErrorOf("time [h],x\n0,1\n1,2\n").find("unit 'h'"), std::string::npos);
-  EXPECT_NE(ErrorOf("time\n0\n1\n").find("no column besides"), std::string::npos);
-  EXPECT_NE(ErrorOf(std::string("time,x\n0,\0\n", 11)).find("not a text file"), std::string::npos);
+  EXPECT_NE(CsvError("time,x\n1,1\n1,2\n").find("advance"), std::string::npos);
+  EXPECT_NE(CsvError("time [h],x\n0,1\n1,2\n").find("unit 'h'"), std::string::npos);
+  EXPECT_NE(CsvError("time\n0\n1\n").find("no column besides"), std::string::npos);
+  EXPECT_NE(CsvError(std::string("time,x\n0,\0\n", 11)).find("not a text file"), std::string::npos);
 }
 
 TEST(CsvTest, DamagedFilesDoNoHarm) {

@@ -19,7 +19,7 @@ std::string WrittenFile(ByteOrder order, size_t count = 1000) {
   return testing::FileText(path);
 }
 
-std::string ErrorOf(const std::string& bytes) {
+std::string DacError(const std::string& bytes) {
   try {
     DacSource(TextInMemory("test.dac", bytes)).ReadAll();
   } catch (const FileError& error) {
@@ -91,20 +91,20 @@ TEST(DacTest, AgreesWithTheStatisticsOfTheProgramThatWroteIt) {
 
 TEST(DacTest, SaysWhatIsWrong) {
   const std::string intact = WrittenFile(ByteOrder::kLittle);
-  EXPECT_EQ(ErrorOf(""), "test.dac: too short for a DAC header");
-  EXPECT_EQ(ErrorOf(intact.substr(0, 512 + 400)),
+  EXPECT_EQ(DacError(""), "test.dac: too short for a DAC header");
+  EXPECT_EQ(DacError(intact.substr(0, 512 + 400)),
             "test.dac: the header claims 1000 samples, the file has 100");
-  EXPECT_NE(ErrorOf(std::string(1024, 'x')).find("not a DAC time history"), std::string::npos);
+  EXPECT_NE(DacError(std::string(1024, 'x')).find("not a DAC time history"), std::string::npos);
   std::string lies = intact;
   Store<int32_t>(&lies, 4 * 31, 2000000000);
-  EXPECT_NE(ErrorOf(lies).find("claims 2000000000 samples"), std::string::npos);
+  EXPECT_NE(DacError(lies).find("claims 2000000000 samples"), std::string::npos);
   Store<int32_t>(&lies, 4 * 31, -5);
-  EXPECT_NE(ErrorOf(lies).find("claims -5 samples"), std::string::npos);
+  EXPECT_NE(DacError(lies).find("claims -5 samples"), std::string::npos);
   std::string no_rate = intact;
   Store<float>(&no_rate, 4, 0);
-  EXPECT_EQ(ErrorOf(no_rate), "no error") << "the interval gives the rate";
+  EXPECT_EQ(DacError(no_rate), "no error") << "the interval gives the rate";
   Store<float>(&no_rate, 12, std::nanf(""));
-  EXPECT_NE(ErrorOf(no_rate).find("sample rate"), std::string::npos);
+  EXPECT_NE(DacError(no_rate).find("sample rate"), std::string::npos);
 }
 
 TEST(DacTest, DamagedFilesDoNoHarm) {

@@ -12,7 +12,7 @@
 namespace jounce {
 namespace {
 
-std::string ErrorOf(const std::string& bytes) {
+std::string MatlabError(const std::string& bytes) {
   try {
     ReadMatlab(*TextInMemory("test.mat", bytes));
   } catch (const FileError& error) {
@@ -101,22 +101,22 @@ TEST(MatlabTest, PlainVariablesWithARate) {
 }
 
 TEST(MatlabTest, SaysWhatIsWrong) {
-  EXPECT_NE(ErrorOf("short").find("too short"), std::string::npos);
-  EXPECT_NE(ErrorOf(std::string(256, 'x')).find("not a MATLAB file"), std::string::npos);
+  EXPECT_NE(MatlabError("short").find("too short"), std::string::npos);
+  EXPECT_NE(MatlabError(std::string(256, 'x')).find("not a MATLAB file"), std::string::npos);
   std::string head(128, ' ');
   head.replace(124, 4, std::string("\0\2IM", 4));
-  EXPECT_NE(ErrorOf(head).find("save it with -v7"), std::string::npos);
+  EXPECT_NE(MatlabError(head).find("save it with -v7"), std::string::npos);
   head.replace(124, 4, std::string("\0\1IM", 4));
-  EXPECT_NE(ErrorOf(head).find("no time histories"), std::string::npos);
-  EXPECT_NE(ErrorOf(head + std::string("\16\0\0\0\377\377\377\177", 8))
+  EXPECT_NE(MatlabError(head).find("no time histories"), std::string::npos);
+  EXPECT_NE(MatlabError(head + std::string("\16\0\0\0\377\377\377\177", 8))
                 .find("claims 2147483647 bytes, 0 are left"),
             std::string::npos);
   // A size given as floating-point numbers beyond any whole number.
   std::string huge = Mat5Head() + Mat5Bytes({.name = "x", .kind = Mat5Variable::Kind::kNumbers});
   huge.replace(huge.find(std::string("\5\0\0\0\10", 5)), 12,
                std::string("\7\0\0\0\10\0\0\0time", 12));
-  EXPECT_NE(ErrorOf(huge).find("has the size"), std::string::npos) << ErrorOf(huge);
-  EXPECT_NE(ErrorOf(head + "abc").find("ends within a variable"), std::string::npos);
+  EXPECT_NE(MatlabError(huge).find("has the size"), std::string::npos) << MatlabError(huge);
+  EXPECT_NE(MatlabError(head + "abc").find("ends within a variable"), std::string::npos);
 }
 
 TEST(MatlabTest, LibmatioReadsWhatWeWrite) {

@@ -52,7 +52,7 @@ std::vector<Channel> ReadBytes(const std::string& bytes) {
   return Rpc3Source(TextInMemory("test.rsp", bytes)).ReadAll();
 }
 
-std::string ErrorOf(const std::string& bytes) {
+std::string RpcError(const std::string& bytes) {
   try {
     ReadBytes(bytes);
   } catch (const FileError& error) {
@@ -79,7 +79,7 @@ TEST(Rpc3Test, LastGroupMayBeHalfFull) {
   EXPECT_EQ(channels[1].samples[11], 10 * 28);
   // Some programs leave out the padding behind the very last sample.
   EXPECT_EQ(ReadBytes(few.substr(0, few.size() - 8))[1].samples, channels[1].samples);
-  EXPECT_NE(ErrorOf(few.substr(0, few.size() - 10)), "no error");
+  EXPECT_NE(RpcError(few.substr(0, few.size() - 10)), "no error");
 }
 
 TEST(Rpc3Test, HalfFramesSurroundTheFrames) {
@@ -196,7 +196,7 @@ TEST(Rpc3Test, AgreesWithTheStatisticsOfTheProgramThatWroteIt) {
 
 TEST(Rpc3Test, SaysWhatIsWrong) {
   const auto with = [](const std::string& key, const std::string& value) {
-    return ErrorOf(HandMade([&](RecordList* r) { Set(r, key, value); }));
+    return RpcError(HandMade([&](RecordList* r) { Set(r, key, value); }));
   };
   EXPECT_EQ(with("FORMAT", "ASCII"),
             "test.rsp: RPC III with data as text (FORMAT ASCII) is not supported");
@@ -216,11 +216,11 @@ TEST(Rpc3Test, SaysWhatIsWrong) {
   EXPECT_EQ(with("PARTITIONS", "1000000"), "test.rsp: claims 1000000 partitions of 2 channels");
   EXPECT_EQ(with("DATA_TYPE", "FLOATING"),
             "test.rsp: DATA_TYPE is 'FLOATING'; known are SHORT_INTEGER and FLOATING_POINT");
-  EXPECT_EQ(ErrorOf("too short"), "test.rsp: too short for an RPC III header");
-  EXPECT_NE(ErrorOf(std::string(1024, 'x')).find("not an RPC III file"), std::string::npos);
+  EXPECT_EQ(RpcError("too short"), "test.rsp: too short for an RPC III header");
+  EXPECT_NE(RpcError(std::string(1024, 'x')).find("not an RPC III file"), std::string::npos);
   std::string absurd = HandMade();
   absurd.replace(128 + 32, 6, std::string("999999", 6));
-  EXPECT_NE(ErrorOf(absurd).find("claims 999999 blocks"), std::string::npos);
+  EXPECT_NE(RpcError(absurd).find("claims 999999 blocks"), std::string::npos);
 }
 
 TEST(Rpc3Test, DamagedFilesDoNoHarm) {

@@ -12,7 +12,7 @@ std::vector<Channel> ReadText(const std::string& text) {
   return ReadUff58(*TextInMemory("test.uff", text));
 }
 
-std::string ErrorOf(const std::string& text) {
+std::string Uff58Error(const std::string& text) {
   try {
     ReadText(text);
   } catch (const InputError& error) {
@@ -60,15 +60,17 @@ TEST(Uff58Test, UnevenSpacingThatIsEven) {
   EXPECT_EQ(channels[0].sample_rate, 2);
   EXPECT_EQ(channels[0].start, 1);
   EXPECT_EQ(channels[0].samples, (std::vector<double>{7, 8, 9}));
-  EXPECT_NE(ErrorOf(Dataset("2", "3", "0", " 1 7 1.5 8 2.7 9\n")).find("does not advance evenly"),
-            std::string::npos);
+  EXPECT_NE(
+      Uff58Error(Dataset("2", "3", "0", " 1 7 1.5 8 2.7 9\n")).find("does not advance evenly"),
+      std::string::npos);
 }
 
 TEST(Uff58Test, OtherDatasetsArePassedOver) {
   const std::string header = "    -1\n   151\nmodel\n    -1\n";
   const std::string frf = Dataset("5", "1", "1", " 1.0 2.0\n", "        18");
   EXPECT_EQ(ReadText(header + frf + Dataset("2", "1", "1", " 1.0\n")).size(), 1u);
-  EXPECT_NE(ErrorOf(header + frf).find("no dataset 58 over time, but 2 others"), std::string::npos);
+  EXPECT_NE(Uff58Error(header + frf).find("no dataset 58 over time, but 2 others"),
+            std::string::npos);
 }
 
 TEST(Uff58Test, BinaryRoundTripIsExact) {
@@ -110,26 +112,27 @@ TEST(Uff58Test, TextRoundTripKeepsSinglePrecision) {
 }
 
 TEST(Uff58Test, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(ErrorOf("hello\n"),
+  EXPECT_EQ(Uff58Error("hello\n"),
             "test.uff:1: error: 'hello' where a dataset begins (a universal file has -1 between "
             "its datasets)");
-  EXPECT_NE(ErrorOf(Dataset("2", "9", "1", " 1.0 2.0\n")).find("announces 9 values and has 2"),
+  EXPECT_NE(Uff58Error(Dataset("2", "9", "1", " 1.0 2.0\n")).find("announces 9 values and has 2"),
             std::string::npos);
-  EXPECT_NE(ErrorOf(Dataset("2", "1000000000", "1", " 1.0\n")).find("announces 1000000000"),
+  EXPECT_NE(Uff58Error(Dataset("2", "1000000000", "1", " 1.0\n")).find("announces 1000000000"),
             std::string::npos);
-  EXPECT_NE(ErrorOf(Dataset("3", "1", "1", " 1.0\n")).find("3 is no data type"), std::string::npos);
-  EXPECT_NE(ErrorOf(Dataset("2", "1", "1", " one\n")).find("test.uff:14: error: 'one'"),
+  EXPECT_NE(Uff58Error(Dataset("3", "1", "1", " 1.0\n")).find("3 is no data type"),
             std::string::npos);
-  EXPECT_NE(ErrorOf("    -1\n    58b     1     2          11  2000000000     0     0\n")
+  EXPECT_NE(Uff58Error(Dataset("2", "1", "1", " one\n")).find("test.uff:14: error: 'one'"),
+            std::string::npos);
+  EXPECT_NE(Uff58Error("    -1\n    58b     1     2          11  2000000000     0     0\n")
                 .find("not a whole number"),
             std::string::npos);
-  EXPECT_NE(ErrorOf("    -1\n    58b     7     2          11          80     0     0\n")
+  EXPECT_NE(Uff58Error("    -1\n    58b     7     2          11          80     0     0\n")
                 .find("7 is no byte order"),
             std::string::npos);
-  EXPECT_NE(ErrorOf("").find("no dataset 58"), std::string::npos);
+  EXPECT_NE(Uff58Error("").find("no dataset 58"), std::string::npos);
   std::string cut = Dataset("2", "2", "1", " 1.0 2.0\n");
   cut.resize(cut.size() - 8);
-  EXPECT_NE(ErrorOf(cut).find("ends within a dataset"), std::string::npos);
+  EXPECT_NE(Uff58Error(cut).find("ends within a dataset"), std::string::npos);
 }
 
 TEST(Uff58Test, DamagedFilesDoNoHarm) {

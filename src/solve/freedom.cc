@@ -16,7 +16,7 @@ using SparseMatrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
 // Rows whose part independent of the others is smaller than this (all are scaled to 1) depend on
 // them.
-constexpr double kDependent = 1e-9;
+constexpr double kDependentRow = 1e-9;
 
 // The transposed Jacobian, one column a constraint row, each of unit length. Rotations are weighed
 // with the size of the model.
@@ -84,7 +84,7 @@ Freedom CountFreedom(const System& system, const SystemState& state) {
   if (freedom.rows > 0 && freedom.bodies > 0) {
     const SparseMatrix jacobian = TransposedJacobian(system, state);
     Eigen::SparseQR<SparseMatrix, Eigen::NaturalOrdering<int>> qr;
-    qr.setPivotThreshold(kDependent);
+    qr.setPivotThreshold(kDependentRow);
     qr.compute(jacobian);
     freedom.rank = static_cast<int>(qr.rank());
     // Dependent columns are moved behind the independent ones.

@@ -37,7 +37,7 @@ class SecantMemory {
   static constexpr int kPairs = 8;
   void Learn(const Eigen::Ref<Eigen::VectorXd>& d);
 
-  Eigen::MatrixXd u_, w_;           // by columns
+  Eigen::MatrixXd u_, w_;            // by columns
   Eigen::VectorXd last_d_, last_c_;  // of the iteration before
   int pairs_ = 0;
   bool has_last_ = false;

@@ -15,7 +15,7 @@
 namespace jounce {
 namespace {
 
-constexpr int kHead = 3;        // strain, energy lost, step length of the propagators
+constexpr int kHydroHead = 3;   // strain, energy lost, step length of the propagators
 constexpr int kFluidSize = 10;  // p, w and the propagator
 
 void CheckList(const ParameterCheck& check, const char* name, const std::vector<double>& values,
@@ -76,7 +76,7 @@ HydrobushingLaw::FluidElement::FluidElement(const FluidSettings& s)
       m_k(s.stiffness > 0 ? s.mass / s.stiffness : 0) {}
 
 int HydrobushingLaw::state_size() const {
-  return kHead + static_cast<int>(friction_.size() + kFluidSize * fluid_.size());
+  return kHydroHead + static_cast<int>(friction_.size() + kFluidSize * fluid_.size());
 }
 
 void HydrobushingLaw::Start(const double* strain, double* state) const {
@@ -156,8 +156,8 @@ void HydrobushingLaw::Update(const LawStep& step, const double* state, double* n
   sum.d_strain = spring.stiffness;
   sum.stored = spring.energy;
   sum.lost = state[1];
-  UpdateFriction(de, state + kHead, next + kHead, &sum);
-  const size_t fluid = kHead + friction_.size();
+  UpdateFriction(de, state + kHydroHead, next + kHydroHead, &sum);
+  const size_t fluid = kHydroHead + friction_.size();
   if (std::isfinite(step.h)) {
     UpdateFluid(step, de, step.h == state[2], state + fluid, next + fluid, &sum);
   } else {

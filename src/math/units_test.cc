@@ -13,7 +13,7 @@ namespace {
 
 double Si(double value, const char* unit) { return ParseUnit(unit).ToSi(value); }
 
-std::string ErrorOf(const char* unit) {
+std::string UnitError(const char* unit) {
   try {
     ParseUnit(unit);
   } catch (const InputError& error) {
@@ -57,13 +57,13 @@ TEST(ParseUnit, KeepsDimensionsApart) {
 }
 
 TEST(ParseUnit, SaysWhatIsWrong) {
-  EXPECT_NE(ErrorOf("N/mn").find("did you mean"), std::string::npos);
-  EXPECT_NE(ErrorOf("furlong").find("'furlong' is not a known unit"), std::string::npos);
-  EXPECT_NE(ErrorOf("lb").find("lbf or lbm"), std::string::npos);
-  EXPECT_NE(ErrorOf("N/").find("missing"), std::string::npos);
-  EXPECT_NE(ErrorOf("N/(mm").find("parenthesis"), std::string::npos);
-  EXPECT_NE(ErrorOf("m^12").find("too large"), std::string::npos);
-  EXPECT_NE(ErrorOf("W/degC").find("use K"), std::string::npos);
+  EXPECT_NE(UnitError("N/mn").find("did you mean"), std::string::npos);
+  EXPECT_NE(UnitError("furlong").find("'furlong' is not a known unit"), std::string::npos);
+  EXPECT_NE(UnitError("lb").find("lbf or lbm"), std::string::npos);
+  EXPECT_NE(UnitError("N/").find("missing"), std::string::npos);
+  EXPECT_NE(UnitError("N/(mm").find("parenthesis"), std::string::npos);
+  EXPECT_NE(UnitError("m^12").find("too large"), std::string::npos);
+  EXPECT_NE(UnitError("W/degC").find("use K"), std::string::npos);
 }
 
 TEST(UnitSystem, GivesTheUnitOfPlainNumbers) {

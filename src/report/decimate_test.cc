@@ -10,7 +10,7 @@
 namespace jounce::report {
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
 struct Samples {
   std::vector<double> x, y;
@@ -100,7 +100,7 @@ TEST(Decimate, LogarithmicAxisKeepsEveryLowLine) {
 
 TEST(Decimate, GapsStayGaps) {
   Samples s = Noise(10'000);
-  for (std::size_t i = 4000; i < 4300; ++i) s.y[i] = kNan;
+  for (std::size_t i = 4000; i < 4300; ++i) s.y[i] = kNotANumber;
   const auto kept = Decimate(s.x, s.y, Scale::kLinear, 400);
   EXPECT_TRUE(
       std::any_of(kept.begin(), kept.end(), [&](std::size_t i) { return std::isnan(s.y[i]); }));
@@ -111,7 +111,7 @@ TEST(Decimate, NothingGivesNothing) { EXPECT_TRUE(Decimate({}, {}, Scale::kLog, 
 TEST(Decimate, AscendingMeansNeverBack) {
   EXPECT_TRUE(IsAscending(std::vector<double>{1, 1, 2}));
   EXPECT_FALSE(IsAscending(std::vector<double>{1, 2, 1.5}));
-  EXPECT_FALSE(IsAscending(std::vector<double>{1, kNan, 2}));
+  EXPECT_FALSE(IsAscending(std::vector<double>{1, kNotANumber, 2}));
 }
 
 }  // namespace

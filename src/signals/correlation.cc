@@ -16,7 +16,7 @@
 namespace jounce {
 namespace {
 
-double Ratio(double numerator, double denominator) {
+double PartOf(double numerator, double denominator) {
   if (denominator > 0) return numerator / denominator;
   return numerator > 0 ? std::numeric_limits<double>::infinity() : 1;
 }
@@ -70,7 +70,7 @@ void CompareInTime(ChannelCorrelation* result) {
   result->measured_peak = measured.AbsoluteMax();
   result->simulated_peak = simulated.AbsoluteMax();
   const auto percent_of_peak = [&](double value) {
-    return value == 0 ? 0 : 100 * Ratio(value, measured.AbsoluteMax());
+    return value == 0 ? 0 : 100 * PartOf(value, measured.AbsoluteMax());
   };
   result->max_error_percent = percent_of_peak(difference.AbsoluteMax());
   result->rms_error_percent = percent_of_peak(difference.rms);
@@ -101,7 +101,7 @@ void CompareSpectra(const CorrelationSettings& settings, ChannelCorrelation* res
     measured_power += measured[k];
     simulated_power += simulated[k];
   }
-  result->psd_ratio = Ratio(simulated_power, measured_power);
+  result->psd_ratio = PartOf(simulated_power, measured_power);
   const double floor = peak * std::pow(10.0, -settings.decades);
   size_t counted = 0, within = 0;
   for (size_t k = 0; k < measured.size(); ++k) {
@@ -144,7 +144,7 @@ ChannelCorrelation Correlate(const Channel& measured, const Channel& simulated,
   const auto damage = [&](const Channel& channel) {
     return PseudoDamage(CountRainflow(channel.samples).cycles, settings.slope);
   };
-  result.relative_damage = Ratio(damage(result.simulated), damage(result.measured));
+  result.relative_damage = PartOf(damage(result.simulated), damage(result.measured));
   return result;
 }
 

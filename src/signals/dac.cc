@@ -15,8 +15,8 @@
 namespace jounce {
 namespace {
 
-constexpr size_t kBlock = 512;
-constexpr size_t kPiece = 1 << 16;
+constexpr size_t kDacBlock = 512;
+constexpr size_t kDacPiece = 1 << 16;
 
 // The header as nCode numbers its fields: 4-byte words from 1, and 16-bit words from byte 128 on.
 class Header {
@@ -55,7 +55,7 @@ class Header {
 
  private:
   ByteOrder order_;
-  std::array<std::byte, kBlock> bytes_ = {};
+  std::array<std::byte, kDacBlock> bytes_ = {};
 };
 
 // The number of samples: an integer since version 5, a float before.
@@ -78,7 +78,7 @@ std::optional<Statistics> StoredStatistics(const Header& header, size_t length) 
   return s;
 }
 
-Header HeaderFor(const ChannelHead& head, const Statistics& s, ByteOrder order) {
+Header DacHeaderFor(const ChannelHead& head, const Statistics& s, ByteOrder order) {
   Header header(order);
   header.SetWord(1, static_cast<float>(s.count));
   header.SetWord(2, static_cast<float>(head.sample_rate));
@@ -111,7 +111,7 @@ Header HeaderFor(const ChannelHead& head, const Statistics& s, ByteOrder order) 
 }  // namespace
 
 DacSource::DacSource(std::shared_ptr<const ByteSource> file) : file_(std::move(file)) {
-  if (file_->size() < kBlock) throw FileError(file_->name(), "too short for a DAC header");
+  if (file_->size() < kDacBlock) throw FileError(file_->name(), "too short for a DAC header");
   Header header(ByteOrder::kLittle);
   file_->ReadAt(0, header.bytes());
   // 3 or 12 in the file's own order; read in the wrong one it is above 255.
@@ -124,7 +124,7 @@ DacSource::DacSource(std::shared_ptr<const ByteSource> file) : file_(std::move(f
   version_ = header.Short(32) > 1 ? 5 : 4;
 
   const double length = ClaimedLength(header);
-  const uint64_t stored = (file_->size() - kBlock) / 4;
+  const uint64_t stored = (file_->size() - kDacBlock) / 4;
   if (!(length >= 1) || length > static_cast<double>(stored)) {
     throw FileError(file_->name(),
                     fmt::format("the header claims {} samples, the file has {}", length, stored));
@@ -149,10 +149,10 @@ DacSource::DacSource(std::shared_ptr<const ByteSource> file) : file_(std::move(f
 }
 
 void DacSource::Read(size_t, size_t first, std::span<double> samples) const {
-  std::array<std::byte, kPiece> piece;
+  std::array<std::byte, kDacPiece> piece;
   for (size_t done = 0; done < samples.size();) {
-    const size_t count = std::min(samples.size() - done, kPiece / 4);
-    file_->ReadAt(kBlock + 4 * static_cast<uint64_t>(first + done),
+    const size_t count = std::min(samples.size() - done, kDacPiece / 4);
+    file_->ReadAt(kDacBlock + 4 * static_cast<uint64_t>(first + done),
                   std::span(piece).first(4 * count));
     DecodeScaled<float>(piece.data(), order_, 1, samples.subspan(done, count));
     done += count;
@@ -174,9 +174,9 @@ void WriteDac(const std::string& path, const SignalSource& source, size_t channe
     if (std::abs(value) > std::numeric_limits<float>::max()) fail("exceeds single precision");
   }
   OutputFile file(path);
-  file.Write(HeaderFor(content, StatisticsOf(content.samples), settings.order).bytes());
+  file.Write(DacHeaderFor(content, StatisticsOf(content.samples), settings.order).bytes());
   // Whole blocks, the last filled up with zeros.
-  const size_t bytes = (content.samples.size() * 4 + kBlock - 1) / kBlock * kBlock;
+  const size_t bytes = (content.samples.size() * 4 + kDacBlock - 1) / kDacBlock * kDacBlock;
   std::vector<std::byte> data(bytes, std::byte{0});
   for (size_t i = 0; i < content.samples.size(); ++i) {
     StoreNumber(static_cast<float>(content.samples[i]), settings.order, data.data() + 4 * i);

@@ -10,7 +10,7 @@
 namespace jounce {
 namespace {
 
-constexpr double kRate = 1024;
+constexpr double kSampleRate = 1024;
 constexpr double kNatural = 10, kDamping = 0.05;
 
 // Force to displacement of a mass on a spring and damper, times the stiffness.
@@ -26,7 +26,7 @@ void MakeMeasurement(size_t count, std::vector<double>* input, std::vector<doubl
   input->assign(count, 0.0);
   output->assign(count, 0.0);
   for (size_t line = 1; line < 400; ++line) {
-    const double frequency = static_cast<double>(line) * kRate / kPeriod;
+    const double frequency = static_cast<double>(line) * kSampleRate / kPeriod;
     const double phase = 2 * std::numbers::pi * (bits() / 4294967296.0);
     const std::complex<double> answer = Oscillator(frequency);
     for (size_t i = 0; i < count; ++i) {
@@ -49,7 +49,7 @@ WelchSettings OnePeriod() {
 TEST(FrequencyResponseTest, KnownOscillatorToAThousandth) {
   std::vector<double> x, y;
   MakeMeasurement(8192, &x, &y);
-  const auto response = ResponseOf(CrossSpectrumOf(x, y, kRate, OnePeriod()));
+  const auto response = ResponseOf(CrossSpectrumOf(x, y, kSampleRate, OnePeriod()));
   for (size_t k = 1; k < 400; ++k) {
     const auto exact = Oscillator(response.FrequencyOf(k));
     for (const auto* h : {&response.h1, &response.h2, &response.hv}) {
@@ -63,7 +63,7 @@ TEST(FrequencyResponseTest, KnownOscillatorToAThousandth) {
 // that of the difference equation (bilinear transform), so only the estimate is tested: leakage and
 // scatter of 31 averages leave half a per cent.
 TEST(FrequencyResponseTest, NoiseThroughASimulatedOscillator) {
-  const double w = 2 * std::numbers::pi * kNatural, h = 1 / kRate;
+  const double w = 2 * std::numbers::pi * kNatural, h = 1 / kSampleRate;
   const double a = 4 / (h * h), b = 2 * (2 * kDamping * w) / h, c = w * w;
   const auto x = testing::WhiteNoise(1, 1 << 19);
   std::vector<double> y(x.size(), 0.0);
@@ -74,11 +74,11 @@ TEST(FrequencyResponseTest, NoiseThroughASimulatedOscillator) {
   }
   WelchSettings settings;
   settings.segment = 1 << 15;
-  const auto response = ResponseOf(CrossSpectrumOf(x, y, kRate, settings));
+  const auto response = ResponseOf(CrossSpectrumOf(x, y, kSampleRate, settings));
   for (const double frequency : {3.0, 8.0, 9.5, 10.0, 10.5, 12.0, 20.0, 40.0}) {
     const auto k = static_cast<size_t>(std::round(frequency / response.resolution));
-    const double warped =
-        std::tan(std::numbers::pi * response.FrequencyOf(k) / kRate) * kRate / std::numbers::pi;
+    const double warped = std::tan(std::numbers::pi * response.FrequencyOf(k) / kSampleRate) *
+                          kSampleRate / std::numbers::pi;
     const auto exact = Oscillator(warped);
     EXPECT_LT(std::abs(response.h1[k] - exact), 5e-3 * std::abs(exact)) << frequency;
   }
@@ -92,7 +92,7 @@ TEST(FrequencyResponseTest, NoiseBiasesTheEstimatesAsTheoryHasIt) {
   for (size_t i = 0; i < y.size(); ++i) y[i] = 2 * x[i] + noise[i];
   WelchSettings settings;
   settings.segment = 256;
-  const auto response = ResponseOf(CrossSpectrumOf(x, y, kRate, settings));
+  const auto response = ResponseOf(CrossSpectrumOf(x, y, kSampleRate, settings));
   double h1 = 0, h2 = 0, hv = 0, coherence = 0;
   for (size_t k = 1; k < 128; ++k) {
     h1 += std::abs(response.h1[k]) / 127;

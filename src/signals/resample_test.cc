@@ -11,7 +11,7 @@
 namespace jounce {
 namespace {
 
-double MiddleDifference(const std::vector<double>& a, const std::vector<double>& b) {
+double InnerDifference(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0;
   for (size_t i = a.size() / 4; i < 3 * a.size() / 4; ++i) {
     largest = std::max(largest, std::abs(a[i] - b[i]));
@@ -28,7 +28,7 @@ TEST(ResampleTest, SinesKeepTheirValues) {
     const auto x = testing::Sine(2, c.frequency, c.from, 8000, 0.7);
     const auto y = Resample(x, c.from, c.to);
     const auto exact = testing::Sine(2, c.frequency, c.to, y.size(), 0.7);
-    EXPECT_LT(MiddleDifference(y, exact), 2 * 2e-4) << c.from << " to " << c.to;
+    EXPECT_LT(InnerDifference(y, exact), 2 * 2e-4) << c.from << " to " << c.to;
     EXPECT_LE((static_cast<double>(y.size()) - 1) / c.to, 7999 / c.from + 1e-12);
     EXPECT_GT(static_cast<double>(y.size()) / c.to, 7999 / c.from - 1e-12);
   }
@@ -38,14 +38,14 @@ TEST(ResampleTest, NothingAliases) {
   // 130 Hz at 200 Hz would come back as 70 Hz.
   const auto y = Resample(testing::Sine(1, 130, 1000, 20000), 1000, 200);
   const std::vector<double> zero(y.size(), 0.0);
-  EXPECT_LT(MiddleDifference(y, zero), 2e-4);
+  EXPECT_LT(InnerDifference(y, zero), 2e-4);
 }
 
 TEST(ResampleTest, UpAndDownAgainIsTheSame) {
   const auto x = Resample(testing::WhiteNoise(1, 4000), 500, 200);  // nothing above 90 Hz but some
   const auto smooth = Resample(Resample(x, 200, 150), 150, 200);
   const auto again = Resample(Resample(smooth, 200, 600), 600, 200);
-  EXPECT_LT(MiddleDifference(again, smooth), 1e-3);
+  EXPECT_LT(InnerDifference(again, smooth), 1e-3);
 }
 
 TEST(ResampleTest, ConstantsAndRampsToTheLastSample) {

@@ -8,13 +8,13 @@
 namespace jounce {
 namespace {
 
-std::vector<Channel> ReadText(const std::string& text) {
+std::vector<Channel> ReadUff(const std::string& text) {
   return ReadUff58(*TextInMemory("test.uff", text));
 }
 
 std::string Uff58Error(const std::string& text) {
   try {
-    ReadText(text);
+    ReadUff(text);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -37,7 +37,7 @@ std::string Dataset(const std::string& type, const std::string& count, const std
 }
 
 TEST(Uff58Test, TextAsAnAnalyserPrintsIt) {
-  const auto channels = ReadText(
+  const auto channels = ReadUff(
       Dataset("2", "7", "1",
               "  1.00000e+00 -2.00000e+00  3.50000e+00  4.00000e-01  5.00000e+00  6.00000e+00\r\n"
               "  7.00000e+00\r\n"));
@@ -49,13 +49,13 @@ TEST(Uff58Test, TextAsAnAnalyserPrintsIt) {
 }
 
 TEST(Uff58Test, FieldsMayTouchAndExponentsHaveThreeDigits) {
-  const auto channels = ReadText(
+  const auto channels = ReadUff(
       Dataset("2", "5", "1", "-1.00000e-100-2.00000e+00-3.00000-101 1.5D+02  4.00000e+00\n"));
   EXPECT_EQ(channels[0].samples, (std::vector<double>{-1e-100, -2, -3e-101, 150, 4}));
 }
 
 TEST(Uff58Test, UnevenSpacingThatIsEven) {
-  const auto channels = ReadText(
+  const auto channels = ReadUff(
       Dataset("2", "3", "0", " 1.00000e+00 7.0e+00 1.50000e+00 8.0e+00 2.00000e+00 9.0e+00\n"));
   EXPECT_EQ(channels[0].sample_rate, 2);
   EXPECT_EQ(channels[0].start, 1);
@@ -68,7 +68,7 @@ TEST(Uff58Test, UnevenSpacingThatIsEven) {
 TEST(Uff58Test, OtherDatasetsArePassedOver) {
   const std::string header = "    -1\n   151\nmodel\n    -1\n";
   const std::string frf = Dataset("5", "1", "1", " 1.0 2.0\n", "        18");
-  EXPECT_EQ(ReadText(header + frf + Dataset("2", "1", "1", " 1.0\n")).size(), 1u);
+  EXPECT_EQ(ReadUff(header + frf + Dataset("2", "1", "1", " 1.0\n")).size(), 1u);
   EXPECT_NE(Uff58Error(header + frf).find("no dataset 58 over time, but 2 others"),
             std::string::npos);
 }

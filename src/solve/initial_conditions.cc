@@ -8,7 +8,7 @@
 namespace jounce {
 namespace {
 
-constexpr int kMaxIterations = 50;
+constexpr int kMostIterations = 50;
 // Constraints are satisfied to this part of the size of the model.
 constexpr double kTolerance = 1e-13;
 // What inactive rows may be off: they must follow from the active ones.
@@ -62,7 +62,7 @@ RunStatus InitialConditions::MakePositions(SystemState* state, const std::vector
   const double scale = std::max(1.0, system_.length_scale());
   double worst = 0;
   int worst_row = 0;
-  for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     const Evaluation at = At(*state, history);
     system_.Residual(at, bodies_.data(), rows_.data());
     worst = 0;

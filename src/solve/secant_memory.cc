@@ -4,7 +4,7 @@ namespace jounce {
 namespace {
 
 // A change this much smaller than the correction itself is round-off.
-constexpr double kRoundOff = 1e-10;
+constexpr double kUnchanged = 1e-10;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void SecantMemory::Learn(const Eigen::Ref<Eigen::VectorXd>& d) {
   auto w = w_.col(pairs_), u = u_.col(pairs_);
   w = d - last_d_;
   const double square = w.squaredNorm();
-  if (!(square > kRoundOff * kRoundOff * last_d_.squaredNorm())) return;
+  if (!(square > kUnchanged * kUnchanged * last_d_.squaredNorm())) return;
   u = -last_c_ - w;
   for (int j = 0; j < pairs_; ++j) u -= w_.col(j).dot(w) * u_.col(j);
   u /= square;

@@ -12,7 +12,7 @@ namespace {
 // Pivots chosen for an earlier matrix are kept while they are not much worse than this.
 constexpr double kPoorPivots = 1e-14;
 // Up to this size the product with the inverse is the faster one.
-constexpr int kSmall = 96;
+constexpr int kSmallMatrix = 96;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ struct SparseLu::Klu {
   int solutions = 0;  // with these factors
 
   explicit Klu(const SparsePattern& p) : pattern(p) {
-    if (p.size <= kSmall) {
+    if (p.size <= kSmallMatrix) {
       inverse.resize(p.size, p.size);
       copy.resize(p.size);
     }
@@ -59,7 +59,7 @@ struct SparseLu::Klu {
   }
 
   // The inverse is worth its making once the factors have served half as often as it has columns.
-  bool WantsInverse() { return pattern.size <= kSmall && 2 * ++solutions > pattern.size; }
+  bool WantsInverse() { return pattern.size <= kSmallMatrix && 2 * ++solutions > pattern.size; }
 
   void MakeInverse() {
     inverse.setIdentity();

@@ -12,9 +12,9 @@ namespace {
 constexpr int kMaxIterations = 300;
 // Residual relative to the forces at work, and constraints relative to the size of the model.
 constexpr double kForceTolerance = 1e-10;
-constexpr double kConstraintTolerance = 1e-12;
+constexpr double kGapTolerance = 1e-12;
 // Corrections this small are round-off.
-constexpr double kRoundOff = 1e-15;
+constexpr double kRoundedStep = 1e-15;
 constexpr double kLongestMove = 0.5;  // of the size of the model, and rad
 // Loads in parts: the smallest, iterations for one, and the corrections at which it is hopeless,
 // good enough on the way, and perhaps no more than round-off.
@@ -63,7 +63,7 @@ double Statics::EvaluateResidual(const SystemState& state) {
   }
   for (size_t i = 0; i < rows_.size(); ++i) {
     if (!active_[i]) continue;
-    const double size = std::abs(rows_[i]) / (kConstraintTolerance * length);
+    const double size = std::abs(rows_[i]) / (kGapTolerance * length);
     worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
   }
   return worst;
@@ -173,7 +173,7 @@ bool Statics::SolveFor(double rest, StaticResult* result) {
     if (!Factor(result->state, 0)) return false;
     const double size = Move(&result->state);
     if (!(size < kLost)) return false;
-    if (size <= kRoundOff || (rest > 0 && size < kOnTheWay)) return true;
+    if (size <= kRoundedStep || (rest > 0 && size < kOnTheWay)) return true;
     // All that is left is round-off.
     if (size < kSmall && size > 0.5 * last) return true;
     last = size;
@@ -197,7 +197,7 @@ StaticResult Statics::SolveDamped(const SystemState& start) {
       if (std::isfinite(correction)) trial_residual = EvaluateResidual(trial);
     }
     const bool better = trial_residual < residual;
-    if (!better && correction <= kRoundOff) return result;
+    if (!better && correction <= kRoundedStep) return result;
     // Newton's method may climb for a step or two on its way; a damped one may not.
     const bool acceptable = better || (damping == 0 && trial_residual < 3 * residual);
     if (acceptable) {

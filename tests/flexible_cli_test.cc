@@ -63,6 +63,40 @@ TEST_F(FlexibleCliTest, StaticDeflectionAndStressAreTheClosedForms) {
   EXPECT_NEAR(result["sensors"]["anywhere"].get<double>(), stress, 1e-3 * stress);
 }
 
+TEST_F(FlexibleCliTest, AnEquilibriumCanBeSeenAsAField) {
+  const auto result = Json("static model.yaml --vtk still");
+  const double stress = 20 * 0.9 * beam_.half_height / beam_.Iy;
+  EXPECT_EQ(result["stresses"][0]["body"], "beam");
+  EXPECT_EQ(result["stresses"][0]["element"], 1);
+  EXPECT_NEAR(result["stresses"][0]["von_mises"].get<double>(), stress, 1e-3 * stress);
+  EXPECT_TRUE(std::filesystem::exists(Path("still.pvd")));
+  const std::string field = ReadTextFile(Path("still_1.vtu"));
+  EXPECT_NE(field.find("von_mises"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(Path("still_2.vtu")));
+}
+
+// A gauge on the top fibre of the first element reads M c / E I, across it -nu of that.
+TEST_F(FlexibleCliTest, StrainGaugesReadStrain) {
+  FlexiblePart part = testing::MakeBeamPart(beam_);
+  for (StressPoint& point : part.stress_points) {
+    point.young = beam_.E;
+    point.poisson = 0.25;
+  }
+  WriteFlexiblePart(Path("beam.h5"), part);
+  std::string text = kModel;
+  text.replace(text.find("solver:"), 0,
+               "  along: {sensor: strain_gauge, of: beam, element: 1, direction: [2, 0, 0]}\n"
+               "  across: {sensor: strain_gauge, of: beam, element: 1, direction: [0, 1, 0]}\n");
+  WriteTextFile(Path("gauges.yaml"), text);
+  const auto result = Json("static gauges.yaml");
+  const double strain = 20 * 0.9 * beam_.half_height / beam_.Iy / beam_.E;
+  EXPECT_NEAR(result["sensors"]["along"].get<double>(), strain, 1e-3 * strain);
+  EXPECT_NEAR(result["sensors"]["across"].get<double>(), -0.25 * strain, 1e-3 * strain);
+  text.replace(text.find("direction: [0, 1, 0]"), 20, "direction: [0, 0, 0]");
+  WriteTextFile(Path("gauges.yaml"), text);
+  EXPECT_NE(Run("check gauges.yaml").err.find("direction of the strain gauge"), std::string::npos);
+}
+
 TEST_F(FlexibleCliTest, ARunWritesStressesFieldsAndAPage) {
   const auto summary =
       Json("run model.yaml -o run.h5 -p run.html --vtk fields --vtk-times 0.005,0.01");
@@ -89,6 +123,57 @@ TEST_F(FlexibleCliTest, ModesAreThoseOfACantilever) {
   const double exact = 3.5160 / (2 * M_PI) * std::sqrt(beam_.E * beam_.Iy / beam_.mass());
   // Six lumped masses are 2 % soft.
   EXPECT_NEAR(result["modes"][0]["frequency"].get<double>(), exact, 0.03 * exact);
+}
+
+constexpr const char* kBlade = R"(BEGIN BULK
+MAT1,1,1.+9,,.25,1000.
+PBAR,1,1,4.-4,5.3-8,3.3-9,6.-9,,
+,.02,.005,-.02,.005,-.02,-.005,.02,-.005
+PARAM,COUPMASS,1
+GRID,1,,0.,0.,0.
+GRID,2,,.25,0.,0.
+GRID,3,,.5,0.,0.
+GRID,4,,.75,0.,0.
+GRID,5,,1.,0.,0.
+CBAR,1,1,1,2,0.,1.,0.
+CBAR,2,1,2,3,0.,1.,0.
+CBAR,3,1,3,4,0.,1.,0.
+CBAR,4,1,4,5,0.,1.,0.
+ENDDATA
+)";
+
+// From a deck to a blade that hangs: its weight along x stretches it, and its own gauges say so.
+TEST_F(FlexibleCliTest, AStiffenedBladeFromItsDeck) {
+  WriteTextFile(Path("blade.bdf"), kBlade);
+  const auto reduced = Json("reduce blade.bdf -i root=1,tip=5 --stiffening root -n 18 -o blade.h5");
+  EXPECT_EQ(reduced["stiffening"], true);
+  WriteTextFile(Path("blade.yaml"), R"(
+gravity: [1000, 0, 0]
+bodies: {blade: {flexible: blade.h5, stiffening: true}}
+joints: {clamp: {joint: fixed, between: [ground, blade.root]}}
+sensors:
+  gauge: {sensor: strain_gauge, of: blade, element: 1, node: 1, surface: C, direction: [1, 0, 0]}
+  point: {sensor: stress, of: blade, element: 1, node: 1, surface: E}
+)");
+  const auto hanging = Json("static blade.yaml");
+  // The first element carries all but the eighth of the mass that its root node has.
+  const double stress = 1000.0 * 1000 * 0.875;
+  EXPECT_NEAR(hanging["sensors"]["point.xx"].get<double>(), stress, 1e-3 * stress);
+  EXPECT_NEAR(hanging["sensors"]["gauge"].get<double>(), stress / 1e9, 1e-3 * stress / 1e9);
+  // Hanging it is stiffer than without weight, and softer standing on its root.
+  const auto first = [&](const char* gravity) {
+    std::string text = ReadTextFile(Path("blade.yaml"));
+    text.replace(text.find("[1000, 0, 0]"), 12, gravity);
+    WriteTextFile(Path("other.yaml"), text);
+    return Json("modes other.yaml --undamped")["modes"][0]["frequency"].get<double>();
+  };
+  const double free = first("[0, 0, 0]");
+  EXPECT_NEAR(free, 3.5160 / (2 * M_PI) * std::sqrt(1e9 * 3.3e-9 / 0.4), 0.01 * free);
+  EXPECT_GT(first("[5, 0, 0]"), 1.01 * free);
+  EXPECT_LT(first("[-5, 0, 0]"), 0.99 * free);
+  const Outcome wrong = Run("reduce blade.bdf -i root=1,tip=5 --stiffening rot -o b.h5");
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_NE(wrong.err.find("--stiffening 'rot' is no interface"), std::string::npos) << wrong.err;
 }
 
 TEST_F(FlexibleCliTest, MistakesAreNamed) {

@@ -18,7 +18,7 @@ namespace {
 struct Options {
   std::string file, output;
   MeshFileOptions mesh;
-  std::vector<std::string> interfaces, ignore;
+  std::vector<std::string> interfaces, ignore, stiffening;
   flex::PartOptions part;
   bool verify = false;
 };
@@ -53,6 +53,24 @@ std::vector<flex::InterfaceRequest> Interfaces(const Options& options, const fle
                      "--interface 12,34: the nodes at which joints, bushings and loads attach");
   }
   return requests;
+}
+
+// Interfaces by name or number.
+std::vector<int> HeldForStiffening(const Options& options) {
+  std::vector<int> held;
+  for (const std::string& text : options.stiffening) {
+    const auto found =
+        std::find_if(options.part.interfaces.begin(), options.part.interfaces.end(),
+                     [&](const flex::InterfaceRequest& request) {
+                       return request.name == text || std::to_string(request.node) == text;
+                     });
+    if (found == options.part.interfaces.end()) {
+      throw InputError(fmt::format("--stiffening '{}' is no interface", text),
+                       "the interfaces that carry the part: --stiffening root");
+    }
+    held.push_back(found->node);
+  }
+  return held;
 }
 
 std::vector<double> List(const Eigen::VectorXd& values) {
@@ -116,7 +134,8 @@ nlohmann::json Summary(const flex::Mesh& mesh, const flex::ReducedPart& reduced)
           {"effective_masses", Rows(reduced.reduction.effective_mass)},
           {"frequencies", List(reduced.part.frequencies)},
           {"damping", List(reduced.part.damping)},
-          {"origins", reduced.part.origins}};
+          {"origins", reduced.part.origins},
+          {"stiffening", !reduced.part.stiffening.empty()}};
 }
 
 void AddVerification(const Console& console, const flex::Mesh& mesh,
@@ -147,6 +166,7 @@ ExitCode Run(Options options, const Console& console) {
   const flex::Mesh mesh = LoadMesh(options.file, options.mesh, &diagnostics);
   console.Warn(diagnostics);
   options.part.interfaces = Interfaces(options, mesh);
+  options.part.stiffening_held = HeldForStiffening(options);
   flex::ReducedPart reduced;
   {
     const auto progress = console.StartProgress("reduce");
@@ -198,6 +218,12 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   app.add_flag("--residual", options->part.reduction.residual,
                "Also the shapes that even acceleration makes");
+  app.add_option("--stiffening", options->stiffening,
+                 "Geometric stiffening by the part's inertia forces, carried by these interfaces: "
+                 "root or 12,34")
+      ->delimiter(',');
+  app.add_flag("--element-stress", options->part.element_stress,
+               "Stress at the centres of elements besides nodes");
   app.add_flag("--verify", options->verify,
                "Compare with the full mesh: frequencies free and held, deflections");
   app.add_option("--units", options->mesh.units,
@@ -221,6 +247,7 @@ const Command kReduceCommand = {
     "reduce", "A finite element mesh to a flexible part",
     "  jounce reduce arm.bdf --units mm-t-s --interface bush=101,ball=102 -o arm.h5\n"
     "  jounce reduce arm.bdf --units mm-t-s -i 101,102 --frequency 500 --verify\n"
+    "  jounce reduce blade.bdf -i root=1,tip=99 --stiffening root\n"
     "  jounce reduce arm.msh --materials steel.yaml -i 7,9 --json\n",
     &Declare};
 

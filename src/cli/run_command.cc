@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/stress_summary.h"
 #include "io/model_file.h"
 #include "io/result_file.h"
 #include "report/flexible_view.h"
@@ -113,32 +114,6 @@ void PrintSummary(const Options& options, const Simulation& simulation, const Ru
   console.Print("  residual left: at most {:.3g} of the tolerance", s.worst_residual);
 }
 
-// Where the largest stresses of flexible bodies were, and when.
-nlohmann::json StressSummary(const Simulation& simulation, const report::StressWatch& watch) {
-  nlohmann::json peaks = nlohmann::json::array();
-  for (const report::StressWatch::Body& body : watch.bodies()) {
-    const Body& model = simulation.system().model().bodies[body.body];
-    const StressPoint& point = model.flexible.part->stress_points[std::max(0, body.peak.point)];
-    peaks.push_back({{"body", model.name},
-                     {"von_mises", body.peak.von_mises},
-                     {"time", body.peak.time},
-                     {"element", point.element},
-                     {"node", point.node},
-                     {"surface", point.surface},
-                     {"position", {point.position.x(), point.position.y(), point.position.z()}}});
-  }
-  return peaks;
-}
-
-void PrintStresses(const Simulation& simulation, const report::StressWatch& watch,
-                   const Console& console) {
-  for (const report::StressWatch::Body& body : watch.bodies()) {
-    console.Print("  largest von Mises stress of {}: {:.6g} MPa at t = {:.6g} s, {}",
-                  simulation.system().model().bodies[body.body].name, 1e-6 * body.peak.von_mises,
-                  body.peak.time, watch.PlaceOf(body));
-  }
-}
-
 ExitCode Run(const Options& options, const Console& console) {
   LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
@@ -159,15 +134,17 @@ ExitCode Run(const Options& options, const Console& console) {
   };
   const RunStatus status = simulation.Run(output, progress.get(), options.from_equilibrium);
   nlohmann::json summary = Summary(simulation, status);
-  if (!stresses.bodies().empty()) summary["stresses"] = StressSummary(simulation, stresses);
+  if (!stresses.bodies().empty())
+    summary["stresses"] = StressSummary(simulation.system(), stresses);
   if (writer) {
     writer->SetSummary(summary.dump(2));
     writer->Close();
   }
   console.PrintJson(summary);
   PrintSummary(options, simulation, status, console);
-  PrintStresses(simulation, stresses, console);
-  if (vtk.Finish(stresses) > 0) console.Print("  fields: {}.pvd", options.vtk);
+  PrintStresses(simulation.system(), stresses, console);
+  vtk.AddPeaks(stresses);
+  if (vtk.Finish() > 0) console.Print("  fields: {}.pvd", options.vtk);
   if (!options.output.empty()) console.Print("  results: {}", options.output);
   if (!options.page.empty()) {
     report::WritePage(

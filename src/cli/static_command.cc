@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/stress_summary.h"
 #include "io/model_file.h"
 #include "report/path_page.h"
+#include "report/vtk_output.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -18,7 +20,7 @@ struct Options {
   bool path = false;
   double arc = 0.02;
   int points = 2000;
-  std::string page;
+  std::string page, vtk;
 };
 
 ExitCode Fail(const RunStatus& status, nlohmann::json result, const Console& console) {
@@ -31,6 +33,7 @@ ExitCode Fail(const RunStatus& status, nlohmann::json result, const Console& con
 
 ExitCode FindEquilibrium(const Options& options, const Model& model, Simulation* simulation,
                          const Console& console) {
+  report::VtkOutput vtk(options.vtk, {simulation->time()}, simulation->system());
   const RunStatus status = simulation->FindEquilibrium();
   nlohmann::json result = {{"status", "done"},
                            {"degrees_of_freedom", simulation->freedom().degrees_of_freedom}};
@@ -52,6 +55,14 @@ ExitCode FindEquilibrium(const Options& options, const Model& model, Simulation*
     result["sensors"][channels[i].name] = values[i];
     console.Print("  {:32} {:14.6g} {}", channels[i].name, values[i], channels[i].unit);
   }
+  report::StressWatch stresses(simulation->system());
+  stresses.Record(simulation->state());
+  if (!stresses.bodies().empty()) {
+    result["stresses"] = StressSummary(simulation->system(), stresses);
+    PrintStresses(simulation->system(), stresses, console);
+  }
+  vtk.Record(simulation->state());
+  if (vtk.Finish() > 0) console.Print("  fields: {}.pvd", options.vtk);
   console.PrintJson(result);
   return ExitCode::kDone;
 }
@@ -109,6 +120,10 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
       ->needs(path);
   app.add_option("-p,--page", options->page, "Page to write (HTML): the sensors along the path")
       ->needs(path);
+  app.add_option(
+         "--vtk", options->vtk,
+         "Write the stress fields of flexible bodies for ParaView: NAME.pvd, NAME_1.vtu ...")
+      ->excludes(path);
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Solve(*options, console); };
 }
@@ -119,6 +134,7 @@ extern const Command kStaticCommand;
 const Command kStaticCommand = {"static",
                                 "Find the static equilibrium of a model, or a path of equilibria",
                                 "  jounce static car.yaml\n"
+                                "  jounce static arm.yaml --vtk arm\n"
                                 "  jounce static node.yaml --path --page path.html\n"
                                 "  jounce static node.yaml --path --set attached=node --json\n",
                                 &Declare};

@@ -16,7 +16,8 @@ struct BeamFrame {
   double length = 0;
   Eigen::Matrix3d axes;
   Matrix12 to_local;
-  double i1 = 0, i2 = 0;  // principal
+  double i1 = 0, i2 = 0;        // principal
+  double cosine = 1, sine = 0;  // of the turn from plane 1 to the principal axis
 };
 
 BeamFrame MakeFrame(const Mesh& mesh, const Element& element, const BeamProperty& property) {
@@ -35,6 +36,8 @@ BeamFrame MakeFrame(const Mesh& mesh, const Element& element, const BeamProperty
   const double radius = std::hypot(0.5 * (property.i1 - property.i2), property.i12);
   const bool turned = property.i12 != 0;
   const double c = turned ? std::cos(angle) : 1, s = turned ? std::sin(angle) : 0;
+  frame.cosine = c;
+  frame.sine = s;
   frame.i1 = turned ? mean + radius : property.i1;
   frame.i2 = turned ? mean - radius : property.i2;
   frame.axes << x, c * y + s * z, -s * y + c * z;
@@ -47,6 +50,12 @@ BeamFrame MakeFrame(const Mesh& mesh, const Element& element, const BeamProperty
   }
   return frame;
 }
+
+// Five Gauss points of an interval of length 2.
+constexpr double kGaussAt[5] = {-0.906179845938664, -0.538469310105683, 0, 0.538469310105683,
+                                0.906179845938664};
+constexpr double kGaussWeight[5] = {0.236926885056189, 0.478628670499366, 0.568888888888889,
+                                    0.478628670499366, 0.236926885056189};
 
 // Exact for end loads: freedoms (w1, r1, w2, r2) with r = w' in bending alone; phi is the ratio of
 // shear to bending flexibility.
@@ -65,24 +74,35 @@ Matrix4 BendingStiffness(double ei, double length, double phi) {
 // Where shear prevails the shapes become linear and too heavy between nodes: a tenth of lumped mass
 // then halves the error of the first modes of a stubby beam (found by trying, not derived).
 Matrix4 BendingMass(double per_length, double rotary, double length, double phi) {
-  static const double at[5] = {-0.906179845938664, -0.538469310105683, 0, 0.538469310105683,
-                               0.906179845938664};
-  static const double weight[5] = {0.236926885056189, 0.478628670499366, 0.568888888888889,
-                                   0.478628670499366, 0.236926885056189};
   Matrix4 mass = Matrix4::Zero();
   const double d = 1 / (1 + phi), l = length;
   for (int p = 0; p < 5; ++p) {
-    const double s = 0.5 * (1 + at[p]), s2 = s * s, s3 = s2 * s;
+    const double s = 0.5 * (1 + kGaussAt[p]), s2 = s * s, s3 = s2 * s;
     const Eigen::Vector4d w(
         d * (1 - 3 * s2 + 2 * s3 + phi * (1 - s)), d * l * (s - 2 * s2 + s3 + 0.5 * phi * (s - s2)),
         d * (3 * s2 - 2 * s3 + phi * s), d * l * (-s2 + s3 + 0.5 * phi * (s2 - s)));
     const Eigen::Vector4d r(d * 6 * (s2 - s) / l, d * (1 - 4 * s + 3 * s2 + phi * (1 - s)),
                             d * 6 * (s - s2) / l, d * (3 * s2 - 2 * s + phi * s));
-    mass += 0.5 * weight[p] * l * (per_length * w * w.transpose() + rotary * r * r.transpose());
+    mass +=
+        0.5 * kGaussWeight[p] * l * (per_length * w * w.transpose() + rotary * r * r.transpose());
   }
   const double lumped = 0.1 * phi * d;
   const Eigen::Vector4d even = 0.5 * l * Eigen::Vector4d(per_length, rotary, per_length, rotary);
   return (1 - lumped) * mass + lumped * Matrix4(even.asDiagonal());
+}
+
+// Of a unit axial force on the same shapes: the integral of the squared slope w'.
+Matrix4 BendingUnderTension(double length, double phi) {
+  Matrix4 k = Matrix4::Zero();
+  const double d = 1 / (1 + phi), l = length;
+  for (int p = 0; p < 5; ++p) {
+    const double s = 0.5 * (1 + kGaussAt[p]), s2 = s * s;
+    const Eigen::Vector4d slope(
+        d * (6 * (s2 - s) - phi) / l, d * (1 - 4 * s + 3 * s2 + 0.5 * phi * (1 - 2 * s)),
+        d * (6 * (s - s2) + phi) / l, d * (3 * s2 - 2 * s + 0.5 * phi * (2 * s - 1)));
+    k += 0.5 * kGaussWeight[p] * l * slope * slope.transpose();
+  }
+  return k;
 }
 
 // Puts a bending matrix into the twelve freedoms; plane 1 is (v, rz), plane 2 is (w, -ry).
@@ -124,6 +144,23 @@ void Release(const std::array<int, 2>& releases, Matrix12* stiffness) {
   }
 }
 
+Matrix12 LocalStiffness(const Element& element, const BeamProperty& property,
+                        const Material& material, const BeamFrame& frame) {
+  const double l = frame.length, ea = material.young * property.area / l;
+  const double gj = material.shear * property.torsion / l;
+  const double inertia[2] = {frame.i1, frame.i2}, shear[2] = {property.k1, property.k2};
+  Matrix12 stiffness = Matrix12::Zero();
+  AddPair(0, ea, -ea, &stiffness);
+  AddPair(3, gj, -gj, &stiffness);
+  for (int plane = 0; plane < 2 && element.shape != Shape::kRod; ++plane) {
+    const double ei = material.young * inertia[plane];
+    const double phi = ShearRatio(ei, shear[plane], material.shear, property.area, l);
+    AddBending(BendingStiffness(ei, l, phi), plane, &stiffness);
+  }
+  Release(element.releases, &stiffness);
+  return stiffness;
+}
+
 // On the translations alone, as Nastran does unless told otherwise; a CBEAM keeps its torsional
 // inertia, a CBAR and a rod do not.
 Matrix12 LumpedMass(const Element& element, double mass, double polar) {
@@ -133,31 +170,107 @@ Matrix12 LumpedMass(const Element& element, double mass, double polar) {
   return lumped;
 }
 
+// Of a unit axial force. What can turn freely at an end, and a rod, is a string; torsion is
+// stiffened by the fibres that become helices [Wagner 1929].
+Matrix12 UnderTension(const Element& element, const BeamProperty& property,
+                      const Material& material, const BeamFrame& frame) {
+  const double l = frame.length;
+  const int released = element.releases[0] | element.releases[1];
+  const double inertia[2] = {frame.i1, frame.i2}, shear[2] = {property.k1, property.k2};
+  const int turn[2] = {5, 4};
+  Matrix12 k = Matrix12::Zero();
+  AddPair(0, 1 / l, -1 / l, &k);
+  for (int plane = 0; plane < 2; ++plane) {
+    if (element.shape == Shape::kRod || (released >> turn[plane] & 1)) {
+      AddPair(1 + plane, 1 / l, -1 / l, &k);
+      continue;
+    }
+    const double phi =
+        ShearRatio(material.young * inertia[plane], shear[plane], material.shear, property.area, l);
+    AddBending(BendingUnderTension(l, phi), plane, &k);
+  }
+  if (element.shape != Shape::kRod && !(released >> 3 & 1)) {
+    const double polar = (frame.i1 + frame.i2) / (property.area * l);
+    AddPair(3, polar, -polar, &k);
+  }
+  return k;
+}
+
 }  // namespace
+
+// From the forces at the ends: s = N/A - y M1/I1 - z M2/I2 with M1 = E I1 v'' and M2 = E I2 w'' in
+// the principal axes of the section. The moment M1 is minus the end's own at the first end and the
+// end's own at the second; M2 the other way round, since w' is minus the rotation about y.
+ElementStress ComputeBeamStress(const Mesh& mesh, const Element& element) {
+  const BeamProperty& property = mesh.beam_properties[element.property];
+  const BeamFrame frame = MakeFrame(mesh, element, property);
+  const Eigen::Matrix<double, 12, 12> forces =
+      LocalStiffness(element, property, mesh.materials[property.material], frame) * frame.to_local;
+  const Eigen::Vector3d x = frame.axes.col(0);
+  Eigen::Matrix<double, 6, 1> along;
+  along << x.cwiseAbs2(), x.x() * x.y(), x.y() * x.z(), x.z() * x.x();
+  ElementStress result;
+  for (size_t p = 0; p < property.stress_points.size(); ++p) {
+    const Eigen::Vector2d& at = property.stress_points[p];
+    const double y = frame.cosine * at.x() + frame.sine * at.y();
+    const double z = -frame.sine * at.x() + frame.cosine * at.y();
+    ElementStress::Face face{std::string(1, "CDEF"[p]), {}};
+    for (int end = 0; end < 2; ++end) {
+      const double sign = end == 0 ? -1 : 1;
+      Eigen::Matrix<double, 1, 12> stress = forces.row(6) / property.area;
+      if (frame.i1 > 0) stress -= sign * y / frame.i1 * forces.row(6 * end + 5);
+      if (frame.i2 > 0) stress += sign * z / frame.i2 * forces.row(6 * end + 4);
+      face.at_node.push_back(along * stress);
+    }
+    result.faces.push_back(std::move(face));
+  }
+  return result;
+}
+
+Eigen::Vector3d BeamStressPosition(const Mesh& mesh, const Element& element, int point, int end) {
+  const BeamProperty& property = mesh.beam_properties[element.property];
+  const BeamFrame frame = MakeFrame(mesh, element, property);
+  const Eigen::Vector2d& at = property.stress_points[point];
+  const double y = frame.cosine * at.x() + frame.sine * at.y();
+  const double z = -frame.sine * at.x() + frame.cosine * at.y();
+  return mesh.nodes[element.nodes[end]].position + element.offsets[end] + y * frame.axes.col(1) +
+         z * frame.axes.col(2);
+}
+
+std::vector<Eigen::MatrixXd> ComputeBeamGeometric(const Mesh& mesh, const Element& element,
+                                                  const Eigen::MatrixXd& motions) {
+  const BeamProperty& property = mesh.beam_properties[element.property];
+  const Material& material = mesh.materials[property.material];
+  const BeamFrame frame = MakeFrame(mesh, element, property);
+  const bool slides = (element.releases[0] | element.releases[1]) & 1;
+  const double ea = slides ? 0 : material.young * property.area / frame.length;
+  const Eigen::RowVectorXd force = ea * ((frame.to_local.row(6) - frame.to_local.row(0)) * motions);
+  const Eigen::MatrixXd unit = frame.to_local.transpose() *
+                               UnderTension(element, property, material, frame) * frame.to_local;
+  std::vector<Eigen::MatrixXd> result;
+  for (const double axial : force) result.push_back(axial * unit);
+  return result;
+}
 
 ElementMatrices ComputeBeam(const Mesh& mesh, const Element& element) {
   const BeamProperty& property = mesh.beam_properties[element.property];
   const Material& material = mesh.materials[property.material];
   const BeamFrame frame = MakeFrame(mesh, element, property);
-  const double l = frame.length, ea = material.young * property.area / l;
-  const double gj = material.shear * property.torsion / l;
+  const double l = frame.length;
   const double per_length = material.density * property.area + property.added_mass;
   const bool rod = element.shape == Shape::kRod;
   const double polar = material.density * (rod ? property.torsion : frame.i1 + frame.i2);
-  Matrix12 stiffness = Matrix12::Zero(), mass = Matrix12::Zero();
-  AddPair(0, ea, -ea, &stiffness);
-  AddPair(3, gj, -gj, &stiffness);
+  Matrix12 mass = Matrix12::Zero();
   const double inertia[2] = {frame.i1, frame.i2}, shear[2] = {property.k1, property.k2};
   for (int plane = 0; plane < 2 && !rod; ++plane) {
-    const double ei = material.young * inertia[plane];
-    const double phi = ShearRatio(ei, shear[plane], material.shear, property.area, l);
-    AddBending(BendingStiffness(ei, l, phi), plane, &stiffness);
+    const double phi =
+        ShearRatio(material.young * inertia[plane], shear[plane], material.shear, property.area, l);
     AddBending(BendingMass(per_length, material.density * inertia[plane], l, phi), plane, &mass);
   }
   for (int c = 0; c < (rod ? 3 : 1); ++c) AddLinearMass(c, per_length * l, &mass);
   AddLinearMass(3, polar * l, &mass);
   if (mesh.lumped_mass) mass = LumpedMass(element, per_length * l, polar * l);
-  Release(element.releases, &stiffness);
+  const Matrix12 stiffness = LocalStiffness(element, property, material, frame);
   ElementMatrices result;
   result.stiffness = frame.to_local.transpose() * stiffness * frame.to_local;
   result.mass = frame.to_local.transpose() * mass * frame.to_local;
@@ -173,7 +286,14 @@ ElementMatrices ComputeElement(const Mesh& mesh, const Element& element) {
 ElementStress ComputeElementStress(const Mesh& mesh, const Element& element) {
   if (IsShell(element.shape)) return ComputeShellStress(mesh, element);
   if (IsSolid(element.shape)) return ComputeSolidStress(mesh, element);
-  return {};
+  return ComputeBeamStress(mesh, element);
+}
+
+std::vector<Eigen::MatrixXd> ComputeGeometricStiffness(const Mesh& mesh, const Element& element,
+                                                       const Eigen::MatrixXd& motions) {
+  if (IsShell(element.shape)) return ComputeShellGeometric(mesh, element, motions);
+  if (IsSolid(element.shape)) return ComputeSolidGeometric(mesh, element, motions);
+  return ComputeBeamGeometric(mesh, element, motions);
 }
 
 double ElementSize(const Mesh& mesh, const Element& element) {

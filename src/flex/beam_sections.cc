@@ -47,12 +47,20 @@ void FromRectangles(const std::vector<Rectangle>& parts, BeamProperty* p) {
   p->k2 = along_z / p->area;
 }
 
+// Where a section is stressed most: the corners of a rectangle in the order of PBARL's C, D, E, F,
+// and the points of a circle on the axes.
+void AddCorners(double width, double height, BeamProperty* p) {
+  const double y = height / 2, z = width / 2;
+  p->stress_points = {{y, z}, {-y, z}, {-y, -z}, {y, -z}};
+}
+
 void MakeTube(double outer, double inner, BeamProperty* p) {
   const double pi = std::numbers::pi;
   p->area = pi * (outer * outer - inner * inner);
   p->i1 = p->i2 = pi / 4 * (std::pow(outer, 4) - std::pow(inner, 4));
   p->torsion = 2 * p->i1;
   p->k1 = p->k2 = inner > 0 ? kTubeShear : kRodShear;
+  p->stress_points = {{outer, 0}, {0, outer}, {-outer, 0}, {0, -outer}};
 }
 
 void MakeBox(const std::vector<double>& d, BeamProperty* p) {
@@ -92,8 +100,10 @@ bool MakeSection(const std::string& type, const std::vector<double>& d, BeamProp
     FromRectangles({{0, 0, d[1], d[0]}}, p);
     p->torsion = RectangleTorsion(d[0], d[1]);
     p->k1 = p->k2 = kRectangleShear;
+    AddCorners(d[0], d[1], p);
   } else if (type == "BOX") {
     MakeBox(d, p);
+    AddCorners(d[0], d[1], p);
   } else if (type == "I") {  // height, lower and upper flange width, web, lower and upper flange
     FromRectangles({{d[4] / 2, 0, d[4], d[1]},
                     {(d[4] + d[0] - d[5]) / 2, 0, d[0] - d[4] - d[5], d[3]},

@@ -168,8 +168,9 @@ TEST_P(PlatePatchTest, ConstantMembraneStressIsExact) {
     return v;
   });
   FlexiblePart part;
-  AddSurfaceAndStress(mesh, u, &part);
-  ASSERT_EQ(part.stress_points.size(), 16u);
+  AddSurfaceAndStress(mesh, u, true, &part);
+  // At eight nodes and in the middle of each element, top and bottom.
+  ASSERT_EQ(part.stress_points.size(), 16u + 2 * mesh.elements.size());
   for (const StressPoint& point : part.stress_points) {
     EXPECT_NEAR(point.stress(0, 0), 1333.333333, 1e-5);
     EXPECT_NEAR(point.stress(1, 0), 1333.333333, 1e-5);
@@ -188,7 +189,7 @@ TEST_P(PlatePatchTest, ConstantBendingIsExact) {
     return v;
   });
   FlexiblePart part;
-  AddSurfaceAndStress(mesh, u, &part);
+  AddSurfaceAndStress(mesh, u, true, &part);
   for (const StressPoint& point : part.stress_points) {
     const double sign = point.surface == "top" ? -1 : 1;  // of z in -z w,xx
     EXPECT_NEAR(point.stress(0, 0), sign * 0.6666666667, 2e-6);
@@ -232,7 +233,7 @@ TEST_P(SolidPatchTest, ConstantStressIsExact) {
     EXPECT_LT((u.segment<3>(6 * i) - field(mesh.nodes[i].position).head<3>()).norm(), 1e-12);
   }
   FlexiblePart part;
-  AddSurfaceAndStress(mesh, u, &part);
+  AddSurfaceAndStress(mesh, u, true, &part);
   ASSERT_FALSE(part.stress_points.empty());
   for (const StressPoint& point : part.stress_points) {
     for (int c = 0; c < 6; ++c) EXPECT_NEAR(point.stress(c, 0), c < 3 ? 2000 : 400, 1e-5);

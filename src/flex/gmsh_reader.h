@@ -1,5 +1,5 @@
-// A mesh from Gmsh (.msh, ASCII, versions 2.2 and 4.1), with what a mesh file does not say - the
-// materials, the thickness of shells, where the part is held - in settings of its physical groups.
+// A mesh from Gmsh (gmsh_file.h), with what a mesh file does not say - the materials, the thickness
+// of shells, where the part is held - in settings of its physical groups.
 #ifndef JOUNCE_FLEX_GMSH_READER_H_
 #define JOUNCE_FLEX_GMSH_READER_H_
 

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "flex/inertia_invariants.h"
 #include "flex/modal_stress.h"
 #include "flex/outer_surface.h"
+#include "flex/stiffening.h"
 
 namespace jounce::flex {
 namespace {
@@ -45,6 +48,20 @@ void AddInterfaces(const Mesh& mesh, const std::vector<InterfaceRequest>& reques
   }
 }
 
+std::vector<int> HeldForStiffening(const Mesh& mesh, const PartOptions& options,
+                                   const std::vector<int>& interfaces) {
+  std::vector<int> held;
+  for (const int id : options.stiffening_held) {
+    const int node = mesh.FindNode(id);
+    if (node < 0 || std::find(interfaces.begin(), interfaces.end(), node) == interfaces.end()) {
+      throw InputError(fmt::format("geometric stiffening holds node {}, which is no interface", id),
+                       "name it with --interface too");
+    }
+    held.push_back(node);
+  }
+  return held;
+}
+
 }  // namespace
 
 double UsualDamping(double frequency) {
@@ -71,7 +88,11 @@ ReducedPart MakePart(const Mesh& mesh, const PartOptions& options, Progress* pro
   AddInterfaces(mesh, options.interfaces, result.interfaces, motions, &part);
   progress->Update(9, 10, "invariants and stress");
   part.inertia = ComputeInvariants(mesh, result.system, result.reduction.shapes, motions);
-  AddSurfaceAndStress(mesh, motions, &part);
+  AddSurfaceAndStress(mesh, motions, options.element_stress, &part);
+  if (!options.stiffening_held.empty()) {
+    part.stiffening = ComputeStiffening(
+        mesh, result.system, HeldForStiffening(mesh, options, result.interfaces), motions);
+  }
   progress->Update(10, 10, "done");
   return result;
 }

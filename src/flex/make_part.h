@@ -22,6 +22,10 @@ struct PartOptions {
   std::vector<InterfaceRequest> interfaces;
   ReductionOptions reduction;
   double damping = -1;  // ratio for all modes; below zero the usual one by frequency
+  // Numbers of the interface nodes that carry the part for its geometric stiffening
+  // (stiffening.h); without them it has none.
+  std::vector<int> stiffening_held;
+  bool element_stress = false;  // at centres of elements besides nodes
 };
 
 struct ReducedPart {

@@ -68,7 +68,8 @@ struct BeamProperty {
   double k1 = 0;  // shear area over area in plane 1; 0 is shear-rigid
   double k2 = 0;
   double added_mass = 0;  // kg/m
-  // Points (y, z) of the section at which bending stress is asked for.
+  // Points (y, z) of the section, at most four, at which stress is asked for: C, D, E, F. y lies in
+  // plane 1.
   std::vector<Eigen::Vector2d> stress_points;
 };
 

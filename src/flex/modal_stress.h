@@ -1,5 +1,6 @@
 // Stress of modes on what one sees of a part: at the nodes of its outer faces, the mean of what the
-// elements around say; top and bottom of shells.
+// elements around say, top and bottom of shells; where asked for at the centres of the elements
+// that have outer faces; and at both ends of beams, at the points of their section.
 #ifndef JOUNCE_FLEX_MODAL_STRESS_H_
 #define JOUNCE_FLEX_MODAL_STRESS_H_
 
@@ -11,7 +12,8 @@
 namespace jounce::flex {
 
 // `motions`: (6 nodes) x modes. Fills surface and stress_points of the part.
-void AddSurfaceAndStress(const Mesh& mesh, const Eigen::MatrixXd& motions, FlexiblePart* part);
+void AddSurfaceAndStress(const Mesh& mesh, const Eigen::MatrixXd& motions, bool element_centres,
+                         FlexiblePart* part);
 
 }  // namespace jounce::flex
 

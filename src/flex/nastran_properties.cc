@@ -7,12 +7,6 @@
 #include "flex/beam_sections.h"
 
 namespace jounce::flex {
-namespace {
-
-// Numbers of CONRODs' own properties, out of the way of the deck's.
-constexpr int kOwnProperty = -1'000'000'000;
-
-}  // namespace
 
 bool NastranProperties::Take(const CardFields& f) {
   const std::string& name = f.card().name;
@@ -123,6 +117,15 @@ void NastranProperties::AddBeam(const CardFields& f, const BeamProperty& propert
   beams_[p.id] = p;
 }
 
+// C, D, E and F of PBAR and PBEAM, where any of them is given.
+static void TakeStressPoints(const CardFields& f, BeamProperty* p) {
+  bool any = false;
+  for (size_t i = 9; i <= 16; ++i) any |= f.Has(i);
+  for (size_t i = 9; i <= 16 && any; i += 2) {
+    p->stress_points.emplace_back(f.Real(i, 0), f.Real(i + 1, 0));
+  }
+}
+
 void NastranProperties::TakeBar(const CardFields& f) {
   BeamProperty p;
   p.area = f.NeedReal(3);
@@ -130,6 +133,7 @@ void NastranProperties::TakeBar(const CardFields& f) {
   p.i2 = f.Real(5, 0);
   p.torsion = f.Real(6, 0);
   p.added_mass = f.Real(7, 0);
+  TakeStressPoints(f, &p);
   p.k1 = f.Real(17, 0);
   p.k2 = f.Real(18, 0);
   p.i12 = f.Real(19, 0);
@@ -144,6 +148,7 @@ void NastranProperties::TakeBeam(const CardFields& f) {
   p.i12 = f.Real(6, 0);
   p.torsion = f.Real(7, 0);
   p.added_mass = f.Real(8, 0);
+  TakeStressPoints(f, &p);
   // Stations follow: YES with a line of stress points, YESA and NO without. A taper is served by
   // the mean of the two ends.
   size_t i = 17;
@@ -191,7 +196,7 @@ void NastranProperties::TakeBushing(const CardFields& f) {
 int NastranProperties::AddRod(int element, int material, double area, double torsion, double mass,
                               Place place) {
   BeamProperty p;
-  p.id = kOwnProperty - element;
+  p.id = OwnProperty(element);
   p.material = material;
   p.area = area;
   p.torsion = torsion;

@@ -20,7 +20,9 @@ class NastranProperties {
 
   // Index of a property of the kind that the shape wants, -1 where there is none.
   int Find(Shape shape, int id) const;
-  // A property of its own for CONROD; returns its number.
+  // Number of the property that a CONROD has of its own, out of the way of the deck's.
+  static int OwnProperty(int element) { return -1'000'000'000 - element; }
+  // Adds it; returns its number.
   int AddRod(int element, int material, double area, double torsion, double mass, Place place);
 
   // Stiffness of a PELAS, of a PBUSH; null where there is none.

@@ -24,6 +24,12 @@ class ShiftInvert {
   ShiftInvert(const SparseFactor& factor, int size, int expected, Progress* progress)
       : factor_(factor), size_(size), expected_(expected), progress_(progress) {}
 
+  // Takes modes of mass 1 out of what it gives, so that others are found.
+  void LeaveOut(const Eigen::MatrixXd& shapes, const SparseMatrix& mass) {
+    known_ = shapes;
+    known_momentum_ = mass * shapes;
+  }
+
   Eigen::Index rows() const { return size_; }
   Eigen::Index cols() const { return size_; }
   void set_shift(double) {}
@@ -31,6 +37,7 @@ class ShiftInvert {
     Eigen::Map<Eigen::MatrixXd> y(out, size_, 1);
     y = Eigen::Map<const Eigen::MatrixXd>(in, size_, 1);
     factor_.Solve(y);
+    if (known_.cols() > 0) y -= known_ * (known_momentum_.transpose() * y);
     done_ = std::min(done_ + 1, expected_);
     progress_->Update(done_, expected_, "modes");
   }
@@ -41,6 +48,7 @@ class ShiftInvert {
   int expected_;
   mutable int done_ = 0;
   Progress* progress_;
+  Eigen::MatrixXd known_, known_momentum_;
 };
 
 class MassProduct {
@@ -79,6 +87,32 @@ NaturalModes SortedAndNormalized(const Eigen::VectorXd& values, const Eigen::Mat
     modes.shapes.col(i) = shape / std::sqrt(modal_mass);
   }
   return modes;
+}
+
+// Lanczos from one vector sees but one shape of several with equal frequency, and the others only
+// by round-off. So it is asked again for the lowest mode besides those known, until that is above
+// them.
+void AddMissed(const SparseMatrix& mass, const SparseFactor& factor, double shift, int count,
+               Progress* progress, NaturalModes* modes) {
+  constexpr int kBasis = 20, kMostMissed = 12;
+  const int n = static_cast<int>(mass.rows());
+  MassProduct product(mass);
+  for (int i = 0; i < kMostMissed && !progress->StopRequested(); ++i) {
+    const Eigen::Index found = modes->eigenvalues.size();
+    if (found == 0) return;
+    ShiftInvert inverse(factor, n, kBasis, progress);
+    inverse.LeaveOut(modes->shapes, mass);
+    Lanczos solver(inverse, product, 1, std::min(n, kBasis), shift);
+    solver.init();
+    if (solver.compute(Spectra::SortRule::LargestMagn, 100, 1e-9) < 1) return;
+    const double value = solver.eigenvalues()(0);
+    if (!(value < modes->eigenvalues(found - 1))) return;
+    Eigen::VectorXd values(found + 1);
+    Eigen::MatrixXd shapes(n, found + 1);
+    values << modes->eigenvalues, value;
+    shapes << modes->shapes, solver.eigenvectors(1);
+    *modes = SortedAndNormalized(values, shapes, mass, count);
+  }
 }
 
 }  // namespace
@@ -140,7 +174,10 @@ NaturalModes LowestModes(const SparseMatrix& stiffness, const SparseMatrix& mass
   Lanczos solver(inverse, product, count, basis, shift);
   solver.init();
   const auto converged = solver.compute(Spectra::SortRule::LargestMagn, 300, 1e-9);
-  return SortedAndNormalized(solver.eigenvalues(), solver.eigenvectors(converged), mass, count);
+  NaturalModes modes =
+      SortedAndNormalized(solver.eigenvalues(), solver.eigenvectors(converged), mass, count);
+  AddMissed(mass, factor, shift, count, progress, &modes);
+  return modes;
 }
 
 NaturalModes ModesBelow(const SparseMatrix& stiffness, const SparseMatrix& mass,

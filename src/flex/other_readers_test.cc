@@ -1,11 +1,10 @@
-// Gmsh meshes and matrices of other programs.
+// Matrices of other programs.
 #include <gtest/gtest.h>
 
 #include <cstring>
 
 #include "flex/direct_matrices.h"
 #include "flex/flex_testing.h"
-#include "flex/gmsh_reader.h"
 #include "flex/op4_reader.h"
 
 namespace jounce::flex {
@@ -15,65 +14,6 @@ std::string AllText(const Diagnostics& diagnostics) {
   std::string text;
   for (const Diagnostic& d : diagnostics.all()) text += d.ToString() + "\n";
   return text;
-}
-
-// A unit cube of one brick with a face as a group, in millimetres.
-const char kGmsh2[] =
-    "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"
-    "$PhysicalNames\n2\n2 1 \"wall\"\n3 2 \"block of steel\"\n$EndPhysicalNames\n"
-    "$Nodes\n8\n1 0 0 0\n2 1000 0 0\n3 1000 1000 0\n4 0 1000 0\n"
-    "5 0 0 1000\n6 1000 0 1000\n7 1000 1000 1e3\n8 0 1000 1000\n$EndNodes\n"
-    "$Elements\n2\n1 3 2 1 1 1 4 8 5\n2 5 2 2 1 1 2 3 4 5 6 7 8\n$EndElements\n";
-
-const char kGmsh4[] =
-    "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n"
-    "$PhysicalNames\n2\n2 1 \"wall\"\n3 2 \"block of steel\"\n$EndPhysicalNames\n"
-    "$Entities\n0 0 1 1\n7 0 0 0 0 1 1 1 1 0\n9 0 0 0 1 1 1 1 2 1 7\n$EndEntities\n"
-    "$Nodes\n2 8 1 8\n2 7 0 4\n1\n4\n8\n5\n0 0 0\n0 1000 0\n0 1000 1000\n0 0 1000\n"
-    "3 9 0 4\n2\n3\n6\n7\n1000 0 0\n1000 1000 0\n1000 0 1000\n1000 1000 1000\n$EndNodes\n"
-    "$Elements\n2 2 1 2\n2 7 3 1\n1 1 4 8 5\n3 9 5 1\n2 1 2 3 4 5 6 7 8\n$EndElements\n";
-
-MeshSettings Settings() {
-  MeshSettings settings;
-  settings.materials = {{"steel", 210e9, 0.3, 7850}};
-  settings.groups = {{"block of steel", "steel", 0}};
-  settings.attachments = {{"wall mount", "wall", true, {}}};
-  return settings;
-}
-
-TEST(Gmsh, BothVersionsGiveTheSameMesh) {
-  for (const char* text : {kGmsh2, kGmsh4}) {
-    Diagnostics diagnostics;
-    const Mesh mesh = ReadGmsh(text, "cube.msh", Settings(), 1e-3, &diagnostics);
-    ASSERT_FALSE(diagnostics.HasErrors()) << AllText(diagnostics);
-    ASSERT_EQ(mesh.elements.size(), 1u);
-    ASSERT_EQ(mesh.nodes.size(), 9u);  // one more, in the middle of the wall
-    EXPECT_NEAR((mesh.nodes[8].position - Eigen::Vector3d(0, 0.5, 0.5)).norm(), 0, 1e-12);
-    ASSERT_EQ(mesh.suggested_interfaces.size(), 1u);
-    EXPECT_EQ(mesh.suggested_interfaces[0].name, "wall mount");
-    PartOptions options;
-    options.interfaces = {{"wall", mesh.suggested_interfaces[0].node}};
-    options.reduction.modes = 3;
-    NoProgress silent;
-    EXPECT_NEAR(MakePart(mesh, options, &silent).rigid.mass, 7850, 1e-6);
-  }
-}
-
-TEST(Gmsh, MistakesAreNamed) {
-  Diagnostics diagnostics;
-  MeshSettings settings = Settings();
-  settings.groups[0].name = "blok of steel";
-  ReadGmsh(kGmsh2, "cube.msh", settings, 1, &diagnostics);
-  const std::string text = AllText(diagnostics);
-  EXPECT_NE(text.find("the mesh has no physical group 'blok of steel'"), std::string::npos) << text;
-  EXPECT_NE(text.find("did you mean 'block of steel'"), std::string::npos) << text;
-  EXPECT_NE(text.find("group 'block of steel' of element 2 has no material"), std::string::npos);
-  Diagnostics broken;
-  ReadGmsh("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n1\n1 0 x 0\n", "b.msh", Settings(), 1,
-           &broken);
-  EXPECT_NE(AllText(broken).find("b.msh:6: error: 'x' is found where a number is wanted"),
-            std::string::npos)
-      << AllText(broken);
 }
 
 // [1 2; 2 4.5], dense and sparse, as Nastran prints them.

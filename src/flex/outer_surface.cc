@@ -31,47 +31,49 @@ int MiddleNode(const Element& element, int a, int b) {
   return -1;
 }
 
-void AddFace(const Element& element, const Face& face, std::vector<std::array<int, 3>>* out) {
+void AddFace(const Mesh& mesh, int index, const Face& face, std::vector<OuterTriangle>* out) {
+  const Element& element = mesh.elements[index];
   const auto at = [&](int i) { return element.nodes[i]; };
   if (element.shape == Shape::kTet10) {
     const int ab = MiddleNode(element, face[0], face[1]),
               bc = MiddleNode(element, face[1], face[2]),
               ca = MiddleNode(element, face[2], face[0]);
-    out->push_back({at(face[0]), ab, ca});
-    out->push_back({ab, at(face[1]), bc});
-    out->push_back({ca, bc, at(face[2])});
-    out->push_back({ab, bc, ca});
+    out->push_back({{at(face[0]), ab, ca}, index});
+    out->push_back({{ab, at(face[1]), bc}, index});
+    out->push_back({{ca, bc, at(face[2])}, index});
+    out->push_back({{ab, bc, ca}, index});
     return;
   }
-  out->push_back({at(face[0]), at(face[1]), at(face[2])});
-  if (face[3] >= 0) out->push_back({at(face[0]), at(face[2]), at(face[3])});
+  out->push_back({{at(face[0]), at(face[1]), at(face[2])}, index});
+  if (face[3] >= 0) out->push_back({{at(face[0]), at(face[2]), at(face[3])}, index});
 }
 
 }  // namespace
 
-std::vector<std::array<int, 3>> OuterTriangles(const Mesh& mesh) {
+std::vector<OuterTriangle> OuterTriangles(const Mesh& mesh) {
   struct Seen {
-    const Element* element;
+    int element;
     const Face* face;
     int count;
   };
   std::map<std::array<int, 4>, Seen> faces;  // by sorted corners
-  std::vector<std::array<int, 3>> triangles;
-  for (const Element& element : mesh.elements) {
+  std::vector<OuterTriangle> triangles;
+  for (int index = 0; index < static_cast<int>(mesh.elements.size()); ++index) {
+    const Element& element = mesh.elements[index];
     if (IsShell(element.shape)) {
-      AddFace(element, {0, 1, 2, element.shape == Shape::kQuad ? 3 : -1}, &triangles);
+      AddFace(mesh, index, {0, 1, 2, element.shape == Shape::kQuad ? 3 : -1}, &triangles);
     }
     if (!IsSolid(element.shape)) continue;
     for (const Face& face : FacesOf(element.shape)) {
       std::array<int, 4> key;
       for (int i = 0; i < 4; ++i) key[i] = face[i] < 0 ? -1 : element.nodes[face[i]];
       std::sort(key.begin(), key.end());
-      const auto [it, fresh] = faces.try_emplace(key, Seen{&element, &face, 0});
+      const auto [it, fresh] = faces.try_emplace(key, Seen{index, &face, 0});
       ++it->second.count;
     }
   }
   for (const auto& [key, seen] : faces) {
-    if (seen.count == 1) AddFace(*seen.element, *seen.face, &triangles);
+    if (seen.count == 1) AddFace(mesh, seen.element, *seen.face, &triangles);
   }
   return triangles;
 }

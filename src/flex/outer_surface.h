@@ -10,8 +10,12 @@
 
 namespace jounce::flex {
 
-// Indices of nodes, counterclockwise seen from outside (for shells: from the top).
-std::vector<std::array<int, 3>> OuterTriangles(const Mesh& mesh);
+struct OuterTriangle {
+  std::array<int, 3> nodes;  // indices, counterclockwise from outside (for shells: from the top)
+  int element = 0;           // index of the element whose face it is
+};
+
+std::vector<OuterTriangle> OuterTriangles(const Mesh& mesh);
 
 }  // namespace jounce::flex
 

@@ -4,49 +4,20 @@
 
 #include <numbers>
 
-#include "flex/flex_testing.h"
-#include "flex/modal_stress.h"
+#include "flex/plate_for_test.h"
 #include "math/dense.h"
 
 namespace jounce::flex {
 namespace {
 
-using testing::HeldFrequencies;
-using testing::HeldStatic;
+using testing::FullPlate;
+using testing::PlateAnswer;
 using testing::PlateDeck;
+using testing::PlateStress;
 using testing::ReadDeck;
-using testing::VonMises;
-
-struct Answer {
-  double tip;        // m
-  double stress;     // Pa, at node 20
-  double frequency;  // Hz
-};
-
-double StressAt(const FlexiblePart& part, int node, const Eigen::VectorXd& amplitudes) {
-  double largest = 0;
-  for (const StressPoint& point : part.stress_points) {
-    if (point.node == node) {
-      largest = std::max(largest, VonMises(point.stress * amplitudes));
-    }
-  }
-  return largest;
-}
-
-Answer FullMesh(const Mesh& mesh) {
-  const std::vector<Support> held = {{mesh.FindNode(154), 63}};
-  PointLoad load;
-  load.node = mesh.FindNode(44);
-  load.force.z() = 20;
-  const Eigen::VectorXd motion = HeldStatic(mesh, held, {load});
-  FlexiblePart part;
-  AddSurfaceAndStress(mesh, motion, &part);
-  return {motion(6 * load.node + 2), StressAt(part, 20, Eigen::VectorXd::Ones(1)),
-          HeldFrequencies(mesh, held, 3)[0]};
-}
 
 TEST(Plate, FullMeshGivesWhatTheThesisPrints) {
-  const Answer answer = FullMesh(ReadDeck(PlateDeck(), "mm-t-s"));
+  const PlateAnswer answer = FullPlate(ReadDeck(PlateDeck(), "mm-t-s"));
   EXPECT_NEAR(answer.frequency, 134.95, 0.01 * 134.95);
   EXPECT_NEAR(answer.tip, 2.13e-3, 0.01 * 2.13e-3);
   EXPECT_NEAR(answer.stress, 101e6, 0.03 * 101e6);
@@ -54,7 +25,7 @@ TEST(Plate, FullMeshGivesWhatTheThesisPrints) {
 
 TEST(Plate, ReducedGivesTheSameAsTheFullMesh) {
   const Mesh mesh = ReadDeck(PlateDeck(), "mm-t-s");
-  const Answer full = FullMesh(mesh);
+  const PlateAnswer full = FullPlate(mesh);
   PartOptions options;
   options.interfaces = {{"root", 154}, {"tip", 44}};
   options.reduction.modes = 10;
@@ -87,7 +58,7 @@ TEST(Plate, ReducedGivesTheSameAsTheFullMesh) {
   const Eigen::VectorXd q =
       stiffness.diagonal().cwiseInverse().asDiagonal() * (20 * tip_z.transpose());
   EXPECT_NEAR(tip_z * q, full.tip, 0.005 * full.tip);
-  EXPECT_NEAR(StressAt(part, 20, q), full.stress, 0.005 * full.stress);
+  EXPECT_NEAR(PlateStress(part, 20, q), full.stress, 0.005 * full.stress);
   // Mass of the held coordinates: modes are orthonormal and free of rigid motion.
   Eigen::MatrixXd mass = Eigen::MatrixXd::Identity(6 + n, 6 + n);
   const InertiaInvariants& inertia = part.inertia;

@@ -49,6 +49,7 @@ Matrix6X StrainOperator(const Eigen::Ref<const Eigen::Matrix3Xd>& gradient) {
 
 struct SolidPoint {
   double volume = 0;
+  Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, 10> gradient;  // of the shape functions
   Matrix6X strain;
   Matrix6X bubble;
 };
@@ -63,7 +64,8 @@ std::vector<SolidPoint> MakePoints(const Corners& x, Shape shape) {
     const double det = jacobian.determinant();
     SolidPoint point;
     point.volume = place.weight * det;
-    point.strain = StrainOperator(jacobian.inverse() * s.gradient);
+    point.gradient = jacobian.inverse() * s.gradient;
+    point.strain = StrainOperator(point.gradient);
     // With the Jacobian of the centre: then constant stress does no work on the modes.
     point.bubble = StrainOperator(centre_inverse * BubbleGradients(shape, place.at) *
                                   (centre.determinant() / det));
@@ -155,6 +157,35 @@ ElementStress ComputeSolidStress(const Mesh& mesh, const Element& element) {
     face.at_node.push_back(law * strain);
   }
   result.faces.push_back(std::move(face));
+  return result;
+}
+
+std::vector<Eigen::MatrixXd> ComputeSolidGeometric(const Mesh& mesh, const Element& element,
+                                                   const Eigen::MatrixXd& motions) {
+  const Material& material = mesh.materials[mesh.solid_properties[element.property].material];
+  const auto points = MakePoints(CornersOf(mesh, element), element.shape);
+  const Eigen::Matrix<double, 6, 6> law = Elasticity(material);
+  const Eigen::MatrixXd amplitudes = Condense(points, law).amplitudes;
+  const Eigen::Index nodes = points[0].gradient.cols();
+  std::vector<Eigen::MatrixXd> scalar(motions.cols(), Eigen::MatrixXd::Zero(nodes, nodes));
+  for (const SolidPoint& point : points) {
+    Eigen::MatrixXd strain = point.strain;
+    if (amplitudes.rows() > 0) strain += point.bubble * amplitudes;
+    const Eigen::MatrixXd stress = law * (strain * motions);
+    for (Eigen::Index load = 0; load < motions.cols(); ++load) {
+      const auto s = stress.col(load);
+      Eigen::Matrix3d S;
+      S << s(0), s(3), s(5), s(3), s(1), s(4), s(5), s(4), s(2);
+      scalar[load] += point.volume * point.gradient.transpose() * S * point.gradient;
+    }
+  }
+  std::vector<Eigen::MatrixXd> result;
+  for (const Eigen::MatrixXd& one : scalar) {  // the same for each displacement
+    result.push_back(Eigen::MatrixXd::Zero(3 * nodes, 3 * nodes));
+    for (int c = 0; c < 3; ++c) {
+      result.back()(Eigen::seqN(c, nodes, 3), Eigen::seqN(c, nodes, 3)) = one;
+    }
+  }
   return result;
 }
 

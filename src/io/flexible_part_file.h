@@ -6,11 +6,13 @@
 //   /inertia      i1 [1], i2 [3], i3 [3, n], i4 [3, n], i5 [n, 3, n], i6 [n, n], i7 [3, 3],
 //                 i8 [n, 3, 3], i9 [n, n, 3, 3]: the invariants of model/flexible_part.h
 //   /stiffening   [12, n, n], where there is geometric stiffening
-//   /stress       element [s], node [s], surface [s] text, position [s, 3], stress [s, 6, n]
+//   /stress       element [s], node [s], surface [s] text, position [s, 3], stress [s, 6, n],
+//                 young [s] Pa, poisson [s]
 //   /surface      node [c], position [c, 3], translation [c, 3, n], stress_point [c],
-//                 triangles [t, 3]
+//                 triangles [t, 3], triangle_stress [t] where there is stress at element centres
 //
-// Datasets that would be empty are left out. The file is written beside its place and moved there
+// Before the HDF5 content stands its checksum (part_hdf5.h). Datasets that would be empty are left
+// out. The file is written beside its place and moved there
 // when it is whole.
 #ifndef JOUNCE_IO_FLEXIBLE_PART_FILE_H_
 #define JOUNCE_IO_FLEXIBLE_PART_FILE_H_

@@ -258,11 +258,11 @@ void Describe(Fields& f, Load& s) {
 
 void Describe(Fields& f, Sensor& s) {
   static constexpr const char* kKinds[] = {
-      "position",      "velocity",        "acceleration",     "accelerometer",
-      "angles",        "rotation_vector", "angular_velocity", "angular_acceleration",
-      "reaction",      "strain",          "law_force",        "energy",
-      "section_force", "section_strain",  "section_stress",   "stress",
-      "von_mises",     "principal_stress"};
+      "position",      "velocity",         "acceleration",     "accelerometer",
+      "angles",        "rotation_vector",  "angular_velocity", "angular_acceleration",
+      "reaction",      "strain",           "law_force",        "energy",
+      "section_force", "section_strain",   "section_stress",   "stress",
+      "von_mises",     "principal_stress", "strain_gauge"};
   static constexpr const char* kAxes[] = {"ground", "first", "second"};
   f.Where(s.place);
   DescribeChoice(f, {"sensor", "what it measures", kRequired}, kKinds, s.kind);
@@ -279,7 +279,9 @@ void Describe(Fields& f, Sensor& s) {
   DescribeChoice(f, {"axes", "in which the components are given"}, kAxes, s.axes);
   f.Integer({"element", "of the mesh, for the stress of a flexible body"}, s.stress.element, 0);
   f.Integer({"node", "of the mesh, for the same"}, s.stress.node, 0);
-  f.Text({"surface", "of a shell: top or bottom"}, s.stress.surface);
+  f.Text({"surface", "of a shell: top or bottom; of a beam: C, D, E or F"}, s.stress.surface);
+  Vector(f, {"direction", "of a strain gauge, in the axes of the mesh"}, s.direction,
+         quantity::kNumber);
 }
 
 void Describe(Fields& f, SolverSettings& s) {

@@ -15,8 +15,8 @@
 //
 // They keep momentum and energy at every level, since each level only leaves out terms of M:
 // constant I3, I4, I5, I8, I9; partial I5 and I9; full nothing. Geometric stiffening adds
-// (sum_i a_i G_i) q with the twelve rigid accelerations and products of angular velocity a_i of the
-// part.
+// (sum_i a_i G_i) q to the modal rows, beside K q, where the a_i are a, w' and the products xx, yy,
+// zz, xy, yz, zx of w, and the G_i those of the part (model/flexible_part.h).
 //
 // Modes have mass 1 in a part; here the coordinates are scaled so that each has the mass of the
 // body. Then q is in metres and modal forces are in newtons, and can be judged like others.

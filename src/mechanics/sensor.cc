@@ -43,6 +43,8 @@ std::string UnitOf(SensorKind kind, int component, int size) {
       return component < 3 ? "N" : "N m";
     case SensorKind::kSectionStrain:
       return component < 3 ? "m/m" : "rad/m";
+    case SensorKind::kStrainGauge:
+      return "m/m";
     case SensorKind::kSectionStress:
     case SensorKind::kStress:
     case SensorKind::kVonMises:
@@ -104,6 +106,7 @@ int ChannelCount(const System& system, const Sensor& sensor) {
     case SensorKind::kEnergy:
       return 4;
     case SensorKind::kVonMises:
+    case SensorKind::kStrainGauge:
       return 1;
     default:
       return 3;
@@ -145,6 +148,9 @@ void SensorReader::AddProbe(const Sensor& sensor) {
     const FlexiblePart& part = *system_.model().bodies[body].flexible.part;
     probe.stress =
         std::make_shared<StressField>(system_, body, FindStressPoints(part, sensor.stress));
+    if (sensor.kind == SensorKind::kStrainGauge) {
+      probe.gauge = GaugeFactors(part.stress_points[probe.stress->point(0)], sensor.direction);
+    }
   }
   if (IsOfSection(sensor.kind)) PlaceOnBeam(sensor, &probe);
   for (int i = 0; i < probe.size; ++i) {
@@ -249,6 +255,7 @@ void SensorReader::ReadProbe(const Probe& probe, const Evaluation& at, double* v
     case SensorKind::kStress:
     case SensorKind::kVonMises:
     case SensorKind::kPrincipalStress:
+    case SensorKind::kStrainGauge:
       ReadStress(probe, at.state, values);
       return;
     default:
@@ -261,6 +268,8 @@ void SensorReader::ReadStress(const Probe& probe, const SystemState& state, doub
     *values = probe.stress->Largest(state).von_mises;
   } else if (probe.kind == SensorKind::kStress) {
     Eigen::Map<Vector6>{values} = probe.stress->At(0, state);
+  } else if (probe.kind == SensorKind::kStrainGauge) {
+    *values = probe.gauge.dot(probe.stress->At(0, state));
   } else {
     Eigen::Map<Vector3d>{values} = PrincipalStresses(probe.stress->At(0, state));
   }

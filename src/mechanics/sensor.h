@@ -42,6 +42,7 @@ class SensorReader {
     const Beam* beam = nullptr;
     const SectionPoint* point = nullptr;
     std::shared_ptr<const StressField> stress = nullptr;
+    Vector6 gauge = Vector6::Zero();  // strain of a gauge over stress
   };
   void AddProbe(const Sensor& sensor);
   void PlaceOnBeam(const Sensor& sensor, Probe* probe) const;

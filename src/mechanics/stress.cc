@@ -38,6 +38,15 @@ Eigen::Vector3d PrincipalStresses(const Vector6& s) {
   return {first, 3 * mean - first - last, last};
 }
 
+Vector6 GaugeFactors(const StressPoint& point, const Eigen::Vector3d& direction) {
+  const Eigen::Vector3d d = direction.normalized();
+  Vector6 factors;
+  factors << d.cwiseAbs2(), 2 * d.x() * d.y(), 2 * d.y() * d.z(), 2 * d.z() * d.x();
+  factors *= 1 + point.poisson;
+  factors.head<3>().array() -= point.poisson;
+  return factors / point.young;
+}
+
 StressField::StressField(const System& system, int body)
     : StressField(system, body, AllPoints(*system.model().bodies[body].flexible.part)) {}
 

@@ -15,6 +15,10 @@ double VonMises(const Vector6& stress);
 // The largest first.
 Eigen::Vector3d PrincipalStresses(const Vector6& stress);
 
+// A strain gauge along `direction` (of any length) at a point reads this times the stress there:
+//   e = d . E d = ((1 + nu) d . S d - nu tr S) / E,  Hooke's law for isotropic material.
+Vector6 GaugeFactors(const StressPoint& point, const Eigen::Vector3d& direction);
+
 // The largest von Mises stress of a body.
 struct StressPeak {
   double von_mises = 0;

@@ -42,6 +42,19 @@ TEST(Stress, PrincipalStressesAreRootsOfTheCharacteristicPolynomial) {
   }
 }
 
+// Hooke's law by hand: tension along x, and pure shear, which is tension and pressure at 45
+// degrees.
+TEST(Stress, GaugesFollowHookesLaw) {
+  StressPoint point;
+  point.young = 200;
+  point.poisson = 0.3;
+  const Vector6 tension = Stress(5, 0, 0, 0, 0, 0), shear = Stress(0, 0, 0, 0, 4, 0);
+  EXPECT_NEAR(GaugeFactors(point, {3, 0, 0}).dot(tension), 5.0 / 200, 1e-15);
+  EXPECT_NEAR(GaugeFactors(point, {0, 0, -1}).dot(tension), -0.3 * 5 / 200, 1e-15);
+  EXPECT_NEAR(GaugeFactors(point, {0, 1, 1}).dot(shear), 1.3 * 4 / 200, 1e-15);
+  EXPECT_NEAR(GaugeFactors(point, {0, 1, -1}).dot(shear), -1.3 * 4 / 200, 1e-15);
+}
+
 // A beam in one of its modes: what its part says of it, and the sensors too.
 TEST(Stress, SensorsReadTheModesOfABody) {
   testing::BeamPart beam;

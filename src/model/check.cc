@@ -130,7 +130,7 @@ class ModelChecker {
     }
     if (flexible.stiffening && flexible.part->stiffening.empty()) {
       Error(body, "body", "its flexible part holds no geometric stiffening",
-            "ask for it when the part is reduced");
+            "reduce it with --stiffening and the interfaces that carry it");
     }
   }
 
@@ -315,8 +315,23 @@ class ModelChecker {
     } else if (!named && sensor.kind != SensorKind::kVonMises) {
       Error(sensor, "sensor", "no point is named", "say `element` or `node`");
     } else if (named && found > 1) {
-      Error(sensor, "sensor", fmt::format("{} points are so named", found),
-            "say `surface: top` or `surface: bottom`, or an element's centre or a node");
+      Error(
+          sensor, "sensor", fmt::format("{} points are so named", found),
+          "say `surface: top` or `surface: bottom`; of a beam its `node`, and `surface: C` to `F`");
+    } else if (sensor.kind == SensorKind::kStrainGauge) {
+      CheckGauge(sensor, *flexible->part);
+    }
+  }
+
+  void CheckGauge(const Sensor& sensor, const FlexiblePart& part) {
+    if (!sensor.direction.allFinite() || sensor.direction.norm() == 0) {
+      Error(sensor, "sensor", "the direction of the strain gauge has no length",
+            "say `direction: [1, 0, 0]`, in the axes of the mesh");
+    }
+    const int point = FindStressPoints(part, sensor.stress)[0];
+    if (!(part.stress_points[point].young > 0)) {
+      Error(sensor, "sensor", "the flexible part does not say of which material it is there",
+            "reduce it again");
     }
   }
 

@@ -40,13 +40,17 @@ struct InertiaInvariants {
 };
 
 // Six components (xx, yy, zz, xy, yz, zx) of stress [Pa] in each mode, at a place that can be
-// named.
+// named: a node (the mean of the elements around it), the centre of an element, or, with both
+// numbers, the end of a beam.
 struct StressPoint {
   int element = 0;      // of the mesh; 0 where the stress is that of a node
   int node = 0;         // of the mesh; 0 where the stress is that of an element's centre
-  std::string surface;  // "top" or "bottom" of a shell, empty for solids
+  std::string surface;  // "top" or "bottom" of a shell, "C" to "F" of a beam, empty for solids
   Eigen::Vector3d position = Eigen::Vector3d::Zero();
   Eigen::MatrixXd stress;  // 6 x modes
+  // Of the isotropic material there, for strains; 0 Pa where it is not known.
+  double young = 0;    // Pa
+  double poisson = 0;  // -
 };
 
 // The outer faces of the mesh, for pages and VTK: triangles and what their corners do.
@@ -56,6 +60,8 @@ struct FlexibleSurface {
   std::vector<Eigen::MatrixXd> translation;   // 3 x modes
   std::vector<int> stress_point;              // index into stress_points, -1 where unknown
   std::vector<std::array<int, 3>> triangles;  // indices into the corners above
+  // For each triangle the stress point of its element's centre; empty where these are not known.
+  std::vector<int> triangle_stress;
 };
 
 struct FlexiblePart {
@@ -67,8 +73,10 @@ struct FlexiblePart {
       origins;  // per mode: "normal", "constraint", "residual": where it came from
   std::vector<InterfaceNode> interfaces;
   InertiaInvariants inertia;
-  // Geometric stiffening, where asked for: per unit of the six rigid accelerations and of the six
-  // products of angular velocity (xx, yy, zz, xy, yz, zx), n x n each; empty without it.
+  // Geometric stiffening, where asked for: twelve matrices n x n, one per unit of the acceleration
+  // of the origin less gravity (x, y, z), of the angular acceleration (x, y, z) and of the products
+  // of angular velocity (xx, yy, zz, xy, yz, zx), all in the part's axes. Their sum G q stands
+  // beside the stiffness times q: positive where the inertia forces pull (flex/stiffening.h).
   std::vector<Eigen::MatrixXd> stiffening;
   std::vector<StressPoint> stress_points;
   FlexibleSurface surface;

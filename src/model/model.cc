@@ -17,9 +17,12 @@ std::vector<int> FindStressPoints(const FlexiblePart& part, const StressPlace& p
   std::vector<int> found;
   for (size_t i = 0; i < part.stress_points.size(); ++i) {
     const StressPoint& point = part.stress_points[i];
-    const bool there = (place.element == 0 || point.element == place.element) &&
-                       (place.node == 0 || point.node == place.node) &&
-                       (place.surface.empty() || point.surface == place.surface);
+    // A node's own stress is not that of the beams that end there.
+    const bool of_beam = point.element != 0 && point.node != 0;
+    const bool there =
+        (place.element == 0 ? place.node == 0 || !of_beam : point.element == place.element) &&
+        (place.node == 0 || point.node == place.node) &&
+        (place.surface.empty() || point.surface == place.surface);
     if (there) found.push_back(static_cast<int>(i));
   }
   return found;

@@ -194,16 +194,17 @@ enum class SensorKind {
   kSectionStress,        // normal, shear and von Mises stress at `point` of that section, 3
   kStress,               // of the flexible body `second` at `stress`: xx, yy, zz, xy, yz, zx, 6
   kVonMises,             // of that, or the largest of the body where no point is named, 1
-  kPrincipalStress       // of that, the largest first, 3
+  kPrincipalStress,      // of that, the largest first, 3
+  kStrainGauge           // normal strain of the flexible body at `stress` along `direction`, 1
 };
 enum class SensorAxes { kGround, kFirst, kSecond };
 
-// A point of a flexible part whose stress is known, as the mesh numbers it; 0 for what is not
-// named.
+// A point of a flexible part whose stress is known, as the mesh numbers it: a node, the centre of
+// an element or, with both, the end of a beam; 0 for what is not named.
 struct StressPlace {
   int element = 0;
   int node = 0;
-  std::string surface;  // "top" or "bottom" of a shell
+  std::string surface;  // "top" or "bottom" of a shell, "C" to "F" of a beam
 };
 
 struct Sensor : Item {
@@ -215,12 +216,13 @@ struct Sensor : Item {
   std::string point;  // of the beam's section
   SensorAxes axes = SensorAxes::kGround;
   StressPlace stress;
+  Eigen::Vector3d direction = Eigen::Vector3d::Zero();  // of a strain gauge, in the mesh's axes
 };
 
-// Whether a sensor looks at the stress of a flexible body.
+// Whether a sensor looks at the stress or strain of a flexible body.
 inline bool IsStress(SensorKind kind) {
   return kind == SensorKind::kStress || kind == SensorKind::kVonMises ||
-         kind == SensorKind::kPrincipalStress;
+         kind == SensorKind::kPrincipalStress || kind == SensorKind::kStrainGauge;
 }
 
 enum class IntegratorKind { kGeneralizedAlpha, kMultistep };

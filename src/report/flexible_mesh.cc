@@ -70,6 +70,10 @@ double LargestStress(const MeshModes& modes, size_t corners) {
 
 }  // namespace
 
+bool IsDrawnAsMesh(const Flexibility& flexible) {
+  return flexible.part && !flexible.part->surface.triangles.empty();
+}
+
 Shape MakeSurfaceShape(const FlexiblePart& part) {
   Shape shape;
   shape.kind = ShapeKind::kMesh;

@@ -12,6 +12,12 @@ namespace jounce::report {
 // A mesh in the axes of the body, without modes.
 Shape MakeSurfaceShape(const FlexiblePart& part);
 
+// What the modes of a mesh may take of a page.
+inline constexpr size_t kMeshModesBytes = 6 << 20;
+
+// Whether a body is drawn as a mesh.
+bool IsDrawnAsMesh(const Flexibility& flexible);
+
 // How it bends in a run. `amplitudes` has one row a frame and one entry a mode in use, as in
 // SystemState::modal. Where all modes would need more than `max_bytes`, those that move the surface
 // most are kept.

@@ -28,6 +28,11 @@ Vector6 FlexibleView::Stress(int corner, const SystemState& state) const {
   return point < 0 ? Vector6(Vector6::Zero()) : stress_.At(point, state);
 }
 
+Vector6 FlexibleView::ElementStress(int triangle, const SystemState& state) const {
+  const int point = part().surface.triangle_stress[triangle];
+  return point < 0 ? Vector6(Vector6::Zero()) : stress_.At(point, state);
+}
+
 StressWatch::StressWatch(const System& system) : system_(system) {
   for (int i = 0; i < system.body_count(); ++i) {
     const Flexibility& flexible = system.model().bodies[i].flexible;

@@ -25,6 +25,9 @@ class FlexibleView {
   Eigen::Vector3d Displacement(int corner, const SystemState& state) const;
   // Zero where the stress is not known.
   Vector6 Stress(int corner, const SystemState& state) const;
+  // Of a triangle's element at its centre, where the part holds it.
+  bool HasElementStress() const { return !part().surface.triangle_stress.empty(); }
+  Vector6 ElementStress(int triangle, const SystemState& state) const;
 
  private:
   const System& system_;

@@ -12,7 +12,9 @@
 #include "mechanics/beam_part_for_test.h"
 #include "report/flexible_mesh.h"
 #include "report/motion_recorder.h"
+#include "report/simulation_page.h"
 #include "report/vtk_file.h"
+#include "solve/modes.h"
 #include "solve/simulation.h"
 
 namespace jounce::report {
@@ -136,6 +138,63 @@ TEST_F(FlexibleViewTest, WhereModesAreTooManyTheLargestAreKept) {
   EXPECT_EQ(few.count, 3);
   EXPECT_EQ(few.shapes.size(), 3u * 3 * 12);
   EXPECT_EQ(MakeMeshModes(simulation_.system(), 0, amplitudes, 0).count, 0);
+}
+
+// In every mode the clamped end stands still: frame and bending together.
+TEST_F(FlexibleViewTest, ModesOnThePageBendAndKeepTheClamp) {
+  const LinearSystem linear(simulation_.system(), simulation_.state());
+  const std::vector<Mode> modes = UndampedModes(linear, 4);
+  const Scene scene = DescribeModes("beam.yaml", simulation_, modes).shapes;
+  const Shape& shape = scene.bodies[0].shapes[0];
+  const MeshModes& bending = shape.modes;
+  const size_t count = bending.count, corners = shape.points.size();
+  ASSERT_EQ(bending.amplitudes.size(), 2 * modes.size() * count);
+  EXPECT_EQ(bending.largest, 0);  // of no size, so of no stress
+  for (size_t m = 0; m < modes.size(); ++m) {
+    const auto& frame = scene.modes[m].motion[0];
+    const auto motion = [&](size_t corner) {
+      Eigen::Vector3d moved, turn, at;
+      for (int k = 0; k < 3; ++k) {
+        moved[k] = frame[k].real();
+        turn[k] = frame[3 + k].real();
+        at[k] = shape.points[corner][k];
+        for (size_t i = 0; i < count; ++i) {
+          moved[k] += bending.amplitudes[2 * m * count + i] *
+                      bending.shapes[3 * (i * corners + corner) + k];
+        }
+      }
+      return Eigen::Vector3d(moved + turn.cross(at));
+    };
+    const double tip = motion(corners - 1).norm() + motion(corners - 2).norm();
+    // The equilibrium about which it swings bends the part a little, which the drawing leaves out.
+    EXPECT_LT(motion(0).norm(), 0.02 * tip) << m;
+    EXPECT_LT(motion(1).norm(), 0.02 * tip) << m;
+  }
+}
+
+TEST_F(FlexibleViewTest, StressOfElementsIsDataOfCells) {
+  Model model = Cantilever(beam_);
+  auto part = std::make_shared<FlexiblePart>(*model.bodies[0].flexible.part);
+  for (size_t i = 0; i < part->surface.triangles.size(); ++i) {
+    part->surface.triangle_stress.push_back(static_cast<int>(i / 2));
+  }
+  model.bodies[0].flexible.part = part;
+  Simulation simulation(model);
+  ASSERT_TRUE(simulation.FindEquilibrium().ok);
+  const FlexibleView view(simulation.system(), 0);
+  EXPECT_NEAR(view.ElementStress(0, simulation.state())[0], BendingStress(0.1),
+              1e-4 * BendingStress(0));
+  const std::string path =
+      std::filesystem::temp_directory_path() / ("jounce_" + std::to_string(::getpid()) + ".vtu");
+  WriteVtu(path, view, simulation.state());
+  const std::string text = ReadTextFile(path);
+  std::filesystem::remove(path);
+  const size_t cells = text.find("<CellData Scalars=\"element_von_mises\">");
+  ASSERT_NE(cells, std::string::npos);
+  std::istringstream numbers(text.substr(text.find('>', text.find("<DataArray", cells)) + 1));
+  double first = 0;
+  numbers >> first;
+  EXPECT_NEAR(first, BendingStress(0.1), 1e-4 * BendingStress(0));
 }
 
 }  // namespace

@@ -13,9 +13,6 @@
 namespace jounce::report {
 namespace {
 
-// What the modes of the meshes that bend may take of a page.
-constexpr size_t kModesBytes = 6 << 20;
-
 Vec3 ToVec3(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 Pose ToPose(const jounce::Pose& pose) {
@@ -92,10 +89,6 @@ std::vector<Shape> StrutsOf(const Eigen::Vector3d& centre,
   return shapes;
 }
 
-bool IsDrawn(const Flexibility& flexible) {
-  return flexible.part && !flexible.part->surface.triangles.empty();
-}
-
 std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
   const Model& model = simulation.system().model();
   const ModelGeometry& geometry = simulation.system().geometry();
@@ -117,7 +110,7 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
   for (size_t i = 0; i < model.bodies.size(); ++i) {
     const Flexibility& flexible = model.bodies[i].flexible;
     std::vector<Shape> shapes;
-    if (IsDrawn(flexible)) {
+    if (IsDrawnAsMesh(flexible)) {
       shapes = {MakeSurfaceShape(*flexible.part)};
     } else if (balls[i] > 0) {
       shapes = {{ShapeKind::kSphere, {}, {balls[i], 0, 0}}};
@@ -204,9 +197,9 @@ Scene MotionRecorder::MakeScene() const {
   const Model& model = simulation_.system().model();
   for (size_t i = 0; i < poses_.size(); ++i) {
     scene.bodies[i].poses = poses_[i];
-    if (!IsDrawn(model.bodies[i].flexible)) continue;
+    if (!IsDrawnAsMesh(model.bodies[i].flexible)) continue;
     scene.bodies[i].shapes[0].modes =
-        MakeMeshModes(simulation_.system(), static_cast<int>(i), amplitudes_[i], kModesBytes);
+        MakeMeshModes(simulation_.system(), static_cast<int>(i), amplitudes_[i], kMeshModesBytes);
   }
   for (size_t i = 0; i < loads_.size(); ++i) scene.connections[i].load = loads_[i];
   if (thinned_) {

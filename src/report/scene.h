@@ -25,10 +25,12 @@ enum class ShapeKind { kBox, kCylinder, kSphere, kCapsule, kMesh };
 // coloured by the von Mises stress of the sum of their stresses.
 struct MeshModes {
   int count = 0;
-  std::vector<float> shapes = {};       // m for each unit: mode after mode, x y z of each point
-  std::vector<float> stresses = {};     // Pa: likewise, xx yy zz xy yz zx
-  std::vector<double> amplitudes = {};  // one row of `count` for each time of the scene
-  double largest = 0;                   // von Mises stress at the end of the scale, Pa
+  std::vector<float> shapes = {};    // m for each unit: mode after mode, x y z of each point
+  std::vector<float> stresses = {};  // Pa: likewise, xx yy zz xy yz zx
+  // One row of `count` for each time of the scene; in a scene of modes two for each of these, the
+  // real part and the imaginary one.
+  std::vector<double> amplitudes = {};
+  double largest = 0;  // von Mises stress at the end of the scale, Pa
 };
 
 // A solid fixed to a body at `pose` (in the body's axes).

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 
 namespace jounce::report {
 namespace {
@@ -163,6 +164,12 @@ json ModeToJson(const SceneMode& mode, Blob* blob) {
 
 json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
   const std::vector<std::size_t> frames = ChooseFrames(scene, max_bytes);
+  // Of the amplitudes of meshes: a frame each, or the real and imaginary parts of each mode.
+  std::vector<std::size_t> rows = frames;
+  if (!scene.modes.empty()) {
+    rows.resize(2 * scene.modes.size());
+    std::iota(rows.begin(), rows.end(), 0);
+  }
   json out = {{"title", scene.title},
               {"link", scene.link},
               {"height", scene.height},
@@ -177,7 +184,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
               {"modes", json::array()}};
   for (const SceneBody& body : scene.bodies) {
     json shapes = json::array();
-    for (const Shape& shape : body.shapes) shapes.push_back(ShapeToJson(shape, frames, blob));
+    for (const Shape& shape : body.shapes) shapes.push_back(ShapeToJson(shape, rows, blob));
     out["bodies"].push_back({{"name", body.name},
                              {"colour", body.colour},
                              {"shapes", std::move(shapes)},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "report/flexible_mesh.h"
 #include "signals/spectrum.h"
 
 namespace jounce::report {
@@ -110,6 +111,24 @@ RunPageInput DescribeRun(const std::string& source, const Simulation& simulation
   return input;
 }
 
+// How the meshes of flexible bodies bend in the modes: engine shapes end with modal coordinates.
+static void AddBending(const Simulation& simulation, const std::vector<Mode>& modes, Scene* scene) {
+  const System& system = simulation.system();
+  for (int i = 0; i < system.body_count(); ++i) {
+    if (!IsDrawnAsMesh(system.model().bodies[i].flexible)) continue;
+    const int count = system.bodies()[i]->modes();
+    const Eigen::Index first = 6 * system.body_count() + system.bodies()[i]->first_mode();
+    std::vector<double> amplitudes;
+    for (const Mode& mode : modes) {
+      for (int k = 0; k < count; ++k) amplitudes.push_back(mode.shape[first + k].real());
+      for (int k = 0; k < count; ++k) amplitudes.push_back(mode.shape[first + k].imag());
+    }
+    MeshModes& shown = scene->bodies[i].shapes[0].modes;
+    shown = MakeMeshModes(system, i, amplitudes, kMeshModesBytes);
+    shown.largest = 0;  // modes have no size, and so their stress has none
+  }
+}
+
 ModesPageInput DescribeModes(const std::string& source, const Simulation& simulation,
                              const std::vector<Mode>& modes) {
   const Model& model = simulation.system().model();
@@ -119,6 +138,7 @@ ModesPageInput DescribeModes(const std::string& source, const Simulation& simula
   input.facts = {
       {"Degrees of freedom", fmt::format("{}", simulation.freedom().degrees_of_freedom)}};
   input.shapes = MakeStillScene(simulation);
+  AddBending(simulation, modes, &input.shapes);
   for (const Mode& mode : modes) {
     SceneMode shown{.name = fmt::format("{:.4g} Hz", mode.frequency),
                     .frequency = mode.frequency,

@@ -71,7 +71,16 @@ void WriteVtu(const std::string& path, const FlexibleView& view, const SystemSta
   out.Array("Float64", "von_mises", 1, points,
             [&](int i) { return One(VonMises(view.Stress(i, state))); });
   out.Array("Float64", "stress", 6, points, [&](int i) { return view.Stress(i, state); });
-  out.Line("</PointData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>");
+  out.Line("</PointData>");
+  if (view.HasElementStress()) {
+    out.Line("<CellData Scalars=\"element_von_mises\">");
+    out.Array("Float64", "element_von_mises", 1, cells,
+              [&](int i) { return One(VonMises(view.ElementStress(i, state))); });
+    out.Array("Float64", "element_stress", 6, cells,
+              [&](int i) { return view.ElementStress(i, state); });
+    out.Line("</CellData>");
+  }
+  out.Line("</Piece>\n</UnstructuredGrid>\n</VTKFile>");
   WriteTextFile(path, out.text());
 }
 

@@ -11,8 +11,8 @@
 namespace jounce::report {
 
 // The surface where it is, in ground axes [m], with the elastic displacement [m], von Mises stress
-// and stress (xx, yy, zz, xy, yz, zx in the axes of the mesh) [Pa] of its corners. Throws
-// FileError.
+// and stress (xx, yy, zz, xy, yz, zx in the axes of the mesh) [Pa] of its corners, and of the
+// elements of its triangles where the part holds them. Throws FileError.
 void WriteVtu(const std::string& path, const FlexibleView& view, const SystemState& state);
 
 struct VtkEntry {

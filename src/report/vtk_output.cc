@@ -31,13 +31,16 @@ void VtkOutput::Record(const SystemState& state) {
   }
 }
 
-int VtkOutput::Finish(const StressWatch& watch) {
-  if (views_.empty()) return 0;
+void VtkOutput::AddPeaks(const StressWatch& watch) {
   for (const StressWatch::Body& body : watch.bodies()) {
     for (const FlexibleView& view : views_) {
       if (view.body() == body.body && body.peak.point >= 0) Write(view, body.state);
     }
   }
+}
+
+int VtkOutput::Finish() {
+  if (views_.empty()) return 0;
   std::stable_sort(entries_.begin(), entries_.end(),
                    [](const VtkEntry& a, const VtkEntry& b) { return a.time < b.time; });
   WritePvd(name_ + ".pvd", entries_);

@@ -19,8 +19,10 @@ class VtkOutput {
 
   // Call at the start and after each step: writes where a time asked for has come.
   void Record(const SystemState& state);
-  // Adds the moments of the largest stresses and writes the list. Returns the number of fields.
-  int Finish(const StressWatch& watch);
+  // The moments of the largest stresses besides.
+  void AddPeaks(const StressWatch& watch);
+  // Writes the list. Returns the number of fields.
+  int Finish();
 
  private:
   void Write(const FlexibleView& view, const SystemState& state);

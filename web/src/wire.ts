@@ -100,7 +100,7 @@ export interface ShapeData {
 }
 
 // How a mesh bends: offsets of shapes (x y z of each point, mode after mode), stresses (six of each
-// point, Pa) and amplitudes (a row for each frame).
+// point, Pa) and amplitudes (a row for each frame, or two for each mode of the scene).
 export interface MeshModesData {
   count: number;
   shapes: number;

@@ -38,7 +38,7 @@ export class BendingMesh {
     this.geometry.computeVertexNormals();
     this.plain = material.color;
     material.flatShading = true;
-    this.colour(true);
+    this.colour(largest > 0);
     this.bend(0, 0);
   }
 
@@ -56,6 +56,34 @@ export class BendingMesh {
     for (let i = 0; i < count; ++i) {
       this.now[i] = this.amplitudes[a + i] + (this.amplitudes[b + i] - this.amplitudes[a + i]) * part;
     }
+    this.show();
+  }
+
+  // A mode of the scene, whose amplitudes are complex: two rows each.
+  swing(mode: number, cosine: number, sine: number): void {
+    const { count } = this.modes;
+    const a = 2 * mode * count;
+    for (let i = 0; i < count; ++i) {
+      this.now[i] = this.amplitudes[a + i] * cosine - this.amplitudes[a + count + i] * sine;
+    }
+    this.show();
+  }
+
+  // The largest way of a point in a mode of the scene.
+  extentOf(mode: number): number {
+    let largest = 0;
+    for (const [cosine, sine] of [[1, 0], [0, 1]]) {
+      this.swing(mode, cosine, sine);
+      const moved = this.positions.array as Float32Array;
+      for (let k = 0; k < moved.length; k += 3) {
+        const way = Math.hypot(moved[k] - this.rest[k], moved[k + 1] - this.rest[k + 1], moved[k + 2] - this.rest[k + 2]);
+        largest = Math.max(largest, way);
+      }
+    }
+    return largest;
+  }
+
+  private show(): void {
     this.sum(this.shapes, this.positions.array as Float32Array, this.rest);
     this.sum(this.stresses, this.stress, null);
     this.paint();

@@ -44,6 +44,7 @@ export class Motion {
   readonly matrices: Matrix4[]; // Of each body, after place() or swing().
   frame = 0; // The last one shown.
   part = 0; // How far on the way to the next, 0 to 1.
+  swung = { mode: -1, cosine: 0, sine: 0 }; // What swing() was told last, times its scale.
 
   private readonly poses: BodyPoses[];
   private readonly modes: Float32Array[];
@@ -83,6 +84,7 @@ export class Motion {
   swing(mode: number, phase: number, scale: number): void {
     const motion = this.modes[mode];
     const [c, s] = [Math.cos(phase) * scale, Math.sin(phase) * scale];
+    this.swung = { mode, cosine: c, sine: s };
     const real = (at: number) => motion[at] * c - motion[at + 1] * s;
     this.poses.forEach((poses, i) => {
       poses.read(0, 0, this.position, this.quaternion);
@@ -101,10 +103,10 @@ export class Motion {
   }
 
   // The factor that makes the greatest motion of a mode as large as `length`; rotations count at
-  // the distance `arm` of each body.
-  scaleOf(mode: number, length: number, arm: (body: number) => number): number {
+  // the distance `arm` of each body, and meshes bend by `bent`.
+  scaleOf(mode: number, length: number, arm: (body: number) => number, bent: number): number {
     const motion = this.modes[mode];
-    let largest = 0;
+    let largest = bent;
     for (let i = 0; i < this.poses.length; ++i) {
       const norm = (from: number) => Math.hypot(...motion.subarray(12 * i + from, 12 * i + from + 6));
       largest = Math.max(largest, norm(0), norm(6) * arm(i));

@@ -61,6 +61,7 @@ export class Bodies {
   readonly arms: number[] = []; // How far each body reaches from its origin.
   private readonly meshes: { mesh: Mesh; body: number; local: Matrix4 }[] = [];
   private readonly bending: BendingMesh[] = [];
+  private readonly bent: number[] = []; // By modes of the scene, once they were shown.
   private readonly matrices: Matrix4[];
 
   constructor(private readonly data: SceneData, private readonly blob: ArrayBuffer,
@@ -141,8 +142,20 @@ export class Bodies {
     for (const bending of this.bending) bending.colour(on);
   }
 
+  // How far the meshes bend in a mode of the scene.
+  bentIn(mode: number): number {
+    if (this.bent[mode] === undefined) {
+      this.bent[mode] = this.bending.reduce((largest, bending) => Math.max(largest, bending.extentOf(mode)), 0);
+    }
+    return this.bent[mode];
+  }
+
   update(): void {
-    for (const bending of this.bending) bending.bend(this.motion.frame, this.motion.part);
+    const { mode, cosine, sine } = this.motion.swung;
+    for (const bending of this.bending) {
+      if (mode >= 0) bending.swing(mode, cosine, sine);
+      else bending.bend(this.motion.frame, this.motion.part);
+    }
     for (const { mesh, body, local } of this.meshes) {
       mesh.matrix.multiplyMatrices(this.matrices[body], local);
       mesh.matrixWorldNeedsUpdate = true;

@@ -245,7 +245,7 @@ class SceneView implements LinkMember {
 
   private swing(): void {
     const { mode, time, amplitude } = this.player.state;
-    const scale = this.motion.scaleOf(mode, 0.09 * this.size, (i) => this.bodies.arms[i]);
+    const scale = this.motion.scaleOf(mode, 0.09 * this.size, (i) => this.bodies.arms[i], this.bodies.bentIn(mode));
     this.motion.swing(mode, 2 * Math.PI * time, scale * amplitude);
   }
 }

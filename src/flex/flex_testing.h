@@ -220,6 +220,13 @@ inline double VonMises(const Eigen::Matrix<double, 6, 1>& s) {
       3 * s.tail<3>().squaredNorm());
 }
 
+// What a reader said, as one text.
+inline std::string AllText(const Diagnostics& diagnostics) {
+  std::string text;
+  for (const Diagnostic& d : diagnostics.all()) text += d.ToString() + "\n";
+  return text;
+}
+
 }  // namespace jounce::flex::testing
 
 #endif  // JOUNCE_FLEX_FLEX_TESTING_H_

@@ -12,11 +12,7 @@
 namespace jounce::flex {
 namespace {
 
-std::string AllText(const Diagnostics& diagnostics) {
-  std::string text;
-  for (const Diagnostic& d : diagnostics.all()) text += d.ToString() + "\n";
-  return text;
-}
+using testing::AllText;
 
 // A unit cube of one brick with a face as a group, in millimetres.
 const char kGmsh2[] =

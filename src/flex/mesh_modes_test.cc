@@ -89,11 +89,11 @@ TEST(PlateModes, ReducedPartHasThemToo) {
   }
 }
 
-struct Bar {
+struct BarCase {
   double length, width, height;  // width along z, height along y
 };
 
-Mesh BeamMesh(const Bar& bar, int n) {
+Mesh BeamMesh(const BarCase& bar, int n) {
   Mesh mesh = EmptyMesh(210e9, 0.3, 7850);
   BeamProperty p;
   p.area = bar.width * bar.height;
@@ -122,7 +122,7 @@ TEST(BeamModes, TenElementsAgainstTimoshenko) {
     }
     const int n = std::stoi(number);
     if (n > 3 || (family == "axial" && n > 1)) continue;
-    const Bar bar = name == "A" ? Bar{1, 0.01, 0.02} : Bar{0.5, 0.05, 0.05};
+    const BarCase bar = name == "A" ? BarCase{1, 0.01, 0.02} : BarCase{0.5, 0.05, 0.05};
     const Mesh mesh = BeamMesh(bar, 10);
     const double expected = std::stod(timoshenko);
     std::vector<double> f;

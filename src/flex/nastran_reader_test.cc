@@ -7,14 +7,10 @@
 namespace jounce::flex {
 namespace {
 
+using testing::AllText;
+
 Mesh Read(const std::string& text, Diagnostics* diagnostics) {
   return ReadNastran(text, "deck.bdf", nullptr, {}, diagnostics);
-}
-
-std::string AllText(const Diagnostics& diagnostics) {
-  std::string text;
-  for (const Diagnostic& d : diagnostics.all()) text += d.ToString() + "\n";
-  return text;
 }
 
 TEST(NastranNumbers, RealsWithoutTheirLetter) {

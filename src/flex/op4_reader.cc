@@ -16,13 +16,13 @@ namespace {
 
 // Above this many rows a sparse string says its length and row apart ("bigmat").
 constexpr int kBigRows = 65536;
-constexpr int kLargest = 50'000'000;
+constexpr int kLargestSize = 50'000'000;
 
 struct Malformed {
   std::string message;
 };
 
-std::string Trim(std::string_view text) {
+std::string Stripped(std::string_view text) {
   const size_t begin = text.find_first_not_of(" \t\r\0");
   if (begin == std::string_view::npos) return "";
   return std::string(text.substr(begin, text.find_last_not_of(" \t\r\0") + 1 - begin));
@@ -37,7 +37,7 @@ struct Header {
   void Check() {
     big = rows < 0 || rows >= kBigRows;
     rows = std::abs(rows);
-    if (rows == 0 || columns <= 0 || rows > kLargest || columns > kLargest) {
+    if (rows == 0 || columns <= 0 || rows > kLargestSize || columns > kLargestSize) {
       throw Malformed{fmt::format("a matrix of {} x {} cannot be", rows, columns)};
     }
     if (type > 2)
@@ -70,7 +70,7 @@ class TextReader {
     header.rows = Integer(line, 8);
     header.form = Integer(line, 16);
     header.type = Integer(line, 24);
-    header.name = Trim(line.substr(std::min<size_t>(32, line.size()), 8));
+    header.name = Stripped(line.substr(std::min<size_t>(32, line.size()), 8));
     header.Check();
     ReadFormat(line);
     NamedMatrix matrix{header.name, header.rows, header.columns, {}};
@@ -102,7 +102,7 @@ class TextReader {
   }
 
   static int Integer(std::string_view line, size_t at) {
-    const std::string field = at < line.size() ? Trim(line.substr(at, 8)) : "";
+    const std::string field = at < line.size() ? Stripped(line.substr(at, 8)) : "";
     const std::optional<int> value = ParseNastranInteger(field);
     if (!value) throw Malformed{fmt::format("'{}' is found where an integer is wanted", field)};
     return *value;
@@ -113,7 +113,7 @@ class TextReader {
     per_line_ = 5;
     width_ = 16;
     if (line.size() <= 43) return;
-    const std::string format = Trim(line.substr(43));
+    const std::string format = Stripped(line.substr(43));
     const size_t letter = format.find_first_of("ED"), point = format.find('.');
     if (letter == std::string::npos || point == std::string::npos || letter > point) return;
     per_line_ = ParseNastranInteger(format.substr(0, letter)).value_or(0);
@@ -127,7 +127,7 @@ class TextReader {
       const std::string_view line = NextLine();
       for (int i = 0; i < per_line_ && static_cast<int>(values.size()) < count; ++i) {
         const size_t at = static_cast<size_t>(i) * width_;
-        const std::string field = at < line.size() ? Trim(line.substr(at, width_)) : "";
+        const std::string field = at < line.size() ? Stripped(line.substr(at, width_)) : "";
         const std::optional<double> value = ParseNastranReal(field);
         if (!value) throw Malformed{fmt::format("'{}' is found where a number is wanted", field)};
         values.push_back(*value);
@@ -146,7 +146,7 @@ class TextReader {
         row = Integer(head, 8);
         words -= length + 2;
       } else {
-        const std::optional<int> packed = ParseNastranInteger(Trim(head));
+        const std::optional<int> packed = ParseNastranInteger(Stripped(head));
         if (!packed || *packed < 0) throw Malformed{"a string's head cannot be read"};
         length = (*packed >> 16) - 1;
         row = *packed & 0xffff;
@@ -180,7 +180,7 @@ class BinaryReader {
     header.rows = Integer(record, 1);
     header.form = Integer(record, 2);
     header.type = Integer(record, 3);
-    header.name = Trim(record.substr(4 * word_));
+    header.name = Stripped(record.substr(4 * word_));
     header.Check();
     NamedMatrix matrix{header.name, header.rows, header.columns, {}};
     for (;;) {

@@ -10,11 +10,7 @@
 namespace jounce::flex {
 namespace {
 
-std::string AllText(const Diagnostics& diagnostics) {
-  std::string text;
-  for (const Diagnostic& d : diagnostics.all()) text += d.ToString() + "\n";
-  return text;
-}
+using testing::AllText;
 
 // [1 2; 2 4.5], dense and sparse, as Nastran prints them.
 TEST(Op4, TextDenseAndSparse) {

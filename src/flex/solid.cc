@@ -84,14 +84,15 @@ std::vector<SolidPoint> MakePoints(const Corners& x, Shape shape) {
   return points;
 }
 
-struct Condensed {
+struct CondensedSolid {
   Eigen::MatrixXd stiffness;
   Eigen::MatrixXd amplitudes;
 };
 
-Condensed Condense(const std::vector<SolidPoint>& points, const Eigen::Matrix<double, 6, 6>& law) {
+CondensedSolid CondenseSolid(const std::vector<SolidPoint>& points,
+                             const Eigen::Matrix<double, 6, 6>& law) {
   const Eigen::Index n = points[0].strain.cols(), m = points[0].bubble.cols();
-  Condensed result;
+  CondensedSolid result;
   result.stiffness.setZero(n, n);
   Eigen::MatrixXd coupling = Eigen::MatrixXd::Zero(m, n), inner = Eigen::MatrixXd::Zero(m, m);
   for (const SolidPoint& point : points) {
@@ -130,7 +131,7 @@ ElementMatrices ComputeSolid(const Mesh& mesh, const Element& element) {
   const Corners x = CornersOf(mesh, element);
   ElementMatrices result;
   result.freedoms_per_node = 3;
-  result.stiffness = Condense(MakePoints(x, element.shape), Elasticity(material)).stiffness;
+  result.stiffness = CondenseSolid(MakePoints(x, element.shape), Elasticity(material)).stiffness;
   const Eigen::MatrixXd mass = material.density * ScalarMass(x, element.shape, mesh.lumped_mass);
   result.mass.setZero(3 * x.cols(), 3 * x.cols());
   for (int c = 0; c < 3; ++c) {
@@ -143,7 +144,7 @@ ElementStress ComputeSolidStress(const Mesh& mesh, const Element& element) {
   const Material& material = mesh.materials[mesh.solid_properties[element.property].material];
   const auto points = MakePoints(CornersOf(mesh, element), element.shape);
   const Eigen::Matrix<double, 6, 6> law = Elasticity(material);
-  const Eigen::MatrixXd amplitudes = Condense(points, law).amplitudes;
+  const Eigen::MatrixXd amplitudes = CondenseSolid(points, law).amplitudes;
   const Eigen::MatrixXd& to_nodes = PointsToNodes(element.shape);
   ElementStress result;
   result.freedoms_per_node = 3;
@@ -165,7 +166,7 @@ std::vector<Eigen::MatrixXd> ComputeSolidGeometric(const Mesh& mesh, const Eleme
   const Material& material = mesh.materials[mesh.solid_properties[element.property].material];
   const auto points = MakePoints(CornersOf(mesh, element), element.shape);
   const Eigen::Matrix<double, 6, 6> law = Elasticity(material);
-  const Eigen::MatrixXd amplitudes = Condense(points, law).amplitudes;
+  const Eigen::MatrixXd amplitudes = CondenseSolid(points, law).amplitudes;
   const Eigen::Index nodes = points[0].gradient.cols();
   std::vector<Eigen::MatrixXd> scalar(motions.cols(), Eigen::MatrixXd::Zero(nodes, nodes));
   for (const SolidPoint& point : points) {

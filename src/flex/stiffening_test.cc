@@ -29,7 +29,7 @@ constexpr Shape kAll[] = {Shape::kTriangle, Shape::kQuad, Shape::kTet4, Shape::k
                           Shape::kPenta6,   Shape::kHex8, Shape::kBeam, Shape::kRod};
 
 // A bar along x of length 1, width (y) b and thickness (z) t, any element; nu = 0.
-Mesh Bar(Shape shape, int nx, double b, double t) {
+Mesh StretchedBar(Shape shape, int nx, double b, double t) {
   Mesh mesh = EmptyMesh(1e9, 0, 1000, t);
   if (IsLine(shape)) {
     BeamProperty section;
@@ -56,7 +56,7 @@ TEST(GeometricStiffness, TurnsStressWithTheBody) {
   const Vector3d theta(0.3, -0.5, 0.7);
   for (const Shape shape : kAll) {
     SCOPED_TRACE(NameOf(shape));
-    Mesh mesh = Bar(shape, 1, 0.3, 0.2);
+    Mesh mesh = StretchedBar(shape, 1, 0.3, 0.2);
     mesh.drilling_factor = 0;
     // Out of square, but in its plane.
     if (!IsLine(shape)) {
@@ -107,7 +107,7 @@ TEST(GeometricStiffness, BucklesAsEulerSays) {
   for (const Shape shape : {Shape::kBeam, Shape::kQuad, Shape::kTriangle, Shape::kHex8}) {
     SCOPED_TRACE(NameOf(shape));
     const double b = 0.05, t = 0.02;
-    const Mesh mesh = Bar(shape, 20, b, t);
+    const Mesh mesh = StretchedBar(shape, 20, b, t);
     const auto at = [](double x) { return [x](const Vector3d& p) { return p.x() == x; }; };
     const std::vector<Support> held = Hold(PickNodes(mesh, at(0)));
     const std::vector<int> top = PickNodes(mesh, at(1));
@@ -139,7 +139,7 @@ TEST(Stiffening, FlapOfARotatingBeamIsThatOfTheTable) {
   for (const Shape shape : {Shape::kBeam, Shape::kQuad, Shape::kTriangle, Shape::kHex8}) {
     SCOPED_TRACE(NameOf(shape));
     const double b = 0.04, t = 0.01;
-    Mesh mesh = Bar(shape, 40, b, t);
+    Mesh mesh = StretchedBar(shape, 40, b, t);
     // The root follows a node of its own.
     const std::vector<int> root = PickNodes(mesh, [](const Vector3d& p) { return p.x() == 0; });
     const int hub = AddNode(&mesh, Vector3d::Zero());
@@ -167,7 +167,7 @@ TEST(Stiffening, FlapOfARotatingBeamIsThatOfTheTable) {
 
 // The loads of unit accelerations add up to those of the rigid body.
 TEST(Stiffening, UnitLoadsHaveTheForcesOfARigidBody) {
-  Mesh mesh = Bar(Shape::kHex8, 6, 0.3, 0.2);
+  Mesh mesh = StretchedBar(Shape::kHex8, 6, 0.3, 0.2);
   for (Node& node : mesh.nodes) node.position += Vector3d(0.1, 0.2, -0.4);
   const FeSystem system = MakeFeSystem(mesh, {});
   const MatrixXd loads = UnitInertiaLoads(mesh, system);
@@ -187,7 +187,7 @@ TEST(Stiffening, UnitLoadsHaveTheForcesOfARigidBody) {
 }
 
 TEST(Stiffening, MistakesAreNamed) {
-  Mesh mesh = Bar(Shape::kBeam, 4, 0.1, 0.1);
+  Mesh mesh = StretchedBar(Shape::kBeam, 4, 0.1, 0.1);
   PartOptions options;
   options.interfaces = {{"root", 1}, {"tip", 5}};
   options.reduction.modes = 3;

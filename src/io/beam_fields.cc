@@ -7,7 +7,7 @@ namespace jounce {
 namespace {
 
 constexpr int kMostElements = 100000;
-constexpr Quantity kPoint[] = {quantity::kLength};
+constexpr Quantity kBeamPoint[] = {quantity::kLength};
 constexpr Quantity kSecondMoment = quantity::kArea * quantity::kArea;
 constexpr Quantity kBending = quantity::kForce * quantity::kArea;
 
@@ -131,7 +131,7 @@ static void Describe(Fields& f, BeamSection& s) {
                  s.shear_factors, kNumbers);
   Vector(f, {"centroid", "(y, z) from the line of the beam"}, s.centroid, quantity::kLength);
   OptionalVector(f, {"shear_centre", "(y, z) from the line; the centroid by default"},
-                 s.shear_centre, kPoint);
+                 s.shear_centre, kBeamPoint);
   f.Number({"damping_time", "damping as this time times stiffness (Kelvin-Voigt)"}, s.damping_time,
            quantity::kTime, kNotNegative);
   DescribeList(f, {"relaxation", "branches by which all stiffnesses relax alike"},

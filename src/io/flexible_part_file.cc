@@ -17,7 +17,7 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr const char* kFormat = "jounce-flexible-part";
+constexpr const char* kPartFormat = "jounce-flexible-part";
 constexpr const char* kVersion = "1";
 constexpr hsize_t kStiffeningLoads = 12;
 
@@ -174,7 +174,7 @@ FlexibleSurface ReadSurface(hsize_t n, size_t stress_points, PartReader* reader)
 
 void WritePart(const FlexiblePart& part, PartWriter* writer) {
   const hsize_t n = static_cast<hsize_t>(part.mode_count());
-  writer->Attribute("format", kFormat);
+  writer->Attribute("format", kPartFormat);
   writer->Attribute("format_version", kVersion);
   writer->Attribute("name", part.name);
   writer->Attribute("source", part.source);
@@ -214,7 +214,7 @@ void WriteFlexiblePart(const std::string& path, const FlexiblePart& part) {
 
 FlexiblePart ReadFlexiblePart(const std::string& path) {
   PartReader reader(path);
-  if (reader.Attribute("format") != kFormat) {
+  if (reader.Attribute("format") != kPartFormat) {
     throw FileError(path,
                     "is an HDF5 file, but not a flexible part: make one with 'jounce reduce'");
   }

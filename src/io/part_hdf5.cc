@@ -15,7 +15,7 @@
 namespace jounce {
 namespace {
 
-constexpr const char* kCannotWrite = "cannot be written (is the disk full?)";
+constexpr const char* kCannotWritePart = "cannot be written (is the disk full?)";
 // The least that HDF5 allows for the block before its content.
 constexpr size_t kSealSize = 512;
 constexpr const char* kSealStart = "jounce flexible part, HDF5 from byte 512, sha256 ";
@@ -48,11 +48,11 @@ void CheckSeal(const std::string& path) {
 }  // namespace
 
 PartWriter::PartWriter(const std::string& file, const std::string& path) : path_(path) {
-  const Hdf5Handle how(H5Pcreate(H5P_FILE_CREATE), H5Pclose, path, kCannotWrite);
-  CheckHdf5(H5Pset_userblock(how.get(), kSealSize), path, kCannotWrite);
+  const Hdf5Handle how(H5Pcreate(H5P_FILE_CREATE), H5Pclose, path, kCannotWritePart);
+  CheckHdf5(H5Pset_userblock(how.get(), kSealSize), path, kCannotWritePart);
   file_ = Hdf5Handle(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, how.get(), H5P_DEFAULT), H5Fclose, path,
                      "cannot be written: no such folder, or no permission");
-  links_ = Hdf5Handle(H5Pcreate(H5P_LINK_CREATE), H5Pclose, path, kCannotWrite);
+  links_ = Hdf5Handle(H5Pcreate(H5P_LINK_CREATE), H5Pclose, path, kCannotWritePart);
   H5Pset_create_intermediate_group(links_.get(), 1);
 }
 
@@ -66,7 +66,7 @@ void PartWriter::Texts(const std::string& name, const std::vector<std::string>& 
   if (H5Lexists(file_.get(), folder.c_str(), H5P_DEFAULT) <= 0) {
     const Hdf5Handle group(
         H5Gcreate2(file_.get(), folder.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
-        path_, kCannotWrite);
+        path_, kCannotWritePart);
   }
   WriteTextDataset(file_.get(), name.c_str(), texts, path_);
 }
@@ -82,7 +82,7 @@ void PartWriter::Integers(const std::string& name, const DatasetShape& shape,
 }
 
 void PartWriter::Close() {
-  CheckHdf5(H5Fflush(file_.get(), H5F_SCOPE_GLOBAL), path_, kCannotWrite);
+  CheckHdf5(H5Fflush(file_.get(), H5F_SCOPE_GLOBAL), path_, kCannotWritePart);
   file_.Reset();
 }
 
@@ -94,12 +94,12 @@ void PartWriter::Dataset(const std::string& name, const DatasetShape& shape, hid
   }
   if (size == 0) return;
   const Hdf5Handle space(H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr),
-                         H5Sclose, path_, kCannotWrite);
+                         H5Sclose, path_, kCannotWritePart);
   const Hdf5Handle dataset(H5Dcreate2(file_.get(), name.c_str(), stored, space.get(), links_.get(),
                                       H5P_DEFAULT, H5P_DEFAULT),
-                           H5Dclose, path_, kCannotWrite);
+                           H5Dclose, path_, kCannotWritePart);
   CheckHdf5(H5Dwrite(dataset.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), path_,
-            kCannotWrite);
+            kCannotWritePart);
   if (unit[0] != '\0') WriteTextAttribute(dataset.get(), "unit", unit, path_);
 }
 
@@ -107,7 +107,7 @@ void SealPart(const std::string& file) {
   const std::string seal = SealOf(ReadTextFile(file));
   std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
   stream.write(seal.data(), static_cast<std::streamsize>(seal.size()));
-  if (!stream.flush()) throw FileError(file, kCannotWrite);
+  if (!stream.flush()) throw FileError(file, kCannotWritePart);
 }
 
 PartReader::PartReader(const std::string& path) : path_(path) {

@@ -36,8 +36,8 @@ class ResultFileTest : public ::testing::Test {
   std::string path_, model_;
 };
 
-const std::vector<ChannelInfo> kTwo = {{"arm.force", "N", "force in the arm"},
-                                       {"arm.angle", "rad", "turn/tilt"}};
+const std::vector<ChannelInfo> kTwoChannels = {{"arm.force", "N", "force in the arm"},
+                                               {"arm.angle", "rad", "turn/tilt"}};
 
 TEST(Sha256, AgreesWithTheStandard) {
   // FIPS 180-2, appendix B.1.
@@ -46,7 +46,7 @@ TEST(Sha256, AgreesWithTheStandard) {
 
 TEST_F(ResultFileTest, WhatIsWrittenIsRead) {
   {
-    ResultWriter writer(path_, kTwo, 2000, Origin(), false);
+    ResultWriter writer(path_, kTwoChannels, 2000, Origin(), false);
     for (int i = 0; i < 2000; ++i) {
       const double row[] = {i * 2.0, -i * 0.5};
       writer.Append(i * 1e-3, row);
@@ -73,7 +73,7 @@ TEST_F(ResultFileTest, StoppedEarlyShrinksAndRunningLongerGrows) {
   for (const size_t announced : {10000u, 100u}) {
     std::filesystem::remove(path_);
     {
-      ResultWriter writer(path_, kTwo, announced, Origin(), false);
+      ResultWriter writer(path_, kTwoChannels, announced, Origin(), false);
       for (int i = 0; i < 3000; ++i) {
         const double row[] = {1.0 * i, 2.0 * i};
         writer.Append(i, row);
@@ -87,29 +87,29 @@ TEST_F(ResultFileTest, StoppedEarlyShrinksAndRunningLongerGrows) {
 }
 
 TEST_F(ResultFileTest, DoesNotOverwriteAResultOfOtherInputs) {
-  { ResultWriter writer(path_, kTwo, 1, Origin(), false); }
-  EXPECT_NO_THROW(ResultWriter(path_, kTwo, 1, Origin(), false)) << "the same inputs again";
+  { ResultWriter writer(path_, kTwoChannels, 1, Origin(), false); }
+  EXPECT_NO_THROW(ResultWriter(path_, kTwoChannels, 1, Origin(), false)) << "the same inputs again";
   WriteTextFile(model_, "bodies: {a: {}}\n");
-  EXPECT_THROW(ResultWriter(path_, kTwo, 1, Origin(), false), InputError);
-  EXPECT_NO_THROW(ResultWriter(path_, kTwo, 1, Origin(), true));
+  EXPECT_THROW(ResultWriter(path_, kTwoChannels, 1, Origin(), false), InputError);
+  EXPECT_NO_THROW(ResultWriter(path_, kTwoChannels, 1, Origin(), true));
   WriteTextFile(path_, "precious text");
-  EXPECT_THROW(ResultWriter(path_, kTwo, 1, Origin(), false), InputError);
+  EXPECT_THROW(ResultWriter(path_, kTwoChannels, 1, Origin(), false), InputError);
   EXPECT_EQ(ReadTextFile(path_), "precious text");
 }
 
 TEST_F(ResultFileTest, SettingsCountAsInputs) {
   ResultOrigin origin = Origin();
   origin.settings = {"k=1"};
-  { ResultWriter writer(path_, kTwo, 1, origin, false); }
+  { ResultWriter writer(path_, kTwoChannels, 1, origin, false); }
   origin.settings = {"k=2"};
-  EXPECT_THROW(ResultWriter(path_, kTwo, 1, origin, false), InputError);
+  EXPECT_THROW(ResultWriter(path_, kTwoChannels, 1, origin, false), InputError);
 }
 
 TEST_F(ResultFileTest, WrongFilesAreNamed) {
   EXPECT_THROW(ResultReader("/nowhere/run.h5"), FileError);
   WriteTextFile(path_, "not hdf5");
   EXPECT_THROW(ResultReader{path_}, FileError);
-  EXPECT_THROW(ResultWriter("/nowhere/run.h5", kTwo, 1, Origin(), false), FileError);
+  EXPECT_THROW(ResultWriter("/nowhere/run.h5", kTwoChannels, 1, Origin(), false), FileError);
 }
 
 // A child process writes rows at full speed and is killed at several moments; each time the file
@@ -120,7 +120,7 @@ TEST_F(ResultFileTest, SurvivesKill9) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-      ResultWriter writer(path_, kTwo, 2'000'000, Origin(), false);
+      ResultWriter writer(path_, kTwoChannels, 2'000'000, Origin(), false);
       for (int i = 0;; ++i) {
         const double row[] = {1.0 * i, 2.0 * i};
         writer.Append(i * 1e-3, row);

@@ -7,7 +7,7 @@
 namespace jounce::report {
 namespace {
 
-Channel Make(double factor) {
+Channel Scaled(double factor) {
   Channel channel;
   channel.name = std::string("LF Fz");
   channel.unit = std::string("N");
@@ -20,8 +20,8 @@ TEST(ComparePage, OneTableAndASectionAChannel) {
   ComparePageInput input{.measured_file = "road.rsp", .simulated_file = "run.h5"};
   input.settings.max_error_limit = 12;
   input.settings.psd_limit = 15;
-  input.channels = {Correlate(Make(1), Make(1.1), input.settings),
-                    Correlate(Make(1), Make(1), input.settings)};
+  input.channels = {Correlate(Scaled(1), Scaled(1.1), input.settings),
+                    Correlate(Scaled(1), Scaled(1), input.settings)};
   const Page page = MakeComparePage(input);
   ASSERT_EQ(page.sections.size(), 3u);
   const Table& table = std::get<Table>(page.sections[0].items[0]);
@@ -40,7 +40,7 @@ TEST(ComparePage, OneTableAndASectionAChannel) {
 
 TEST(ComparePage, WithoutLimitsNobodyJudges) {
   ComparePageInput input{.measured_file = "road.rsp", .simulated_file = "run.h5"};
-  input.channels = {Correlate(Make(1), Make(3), input.settings)};
+  input.channels = {Correlate(Scaled(1), Scaled(3), input.settings)};
   EXPECT_EQ(MakeComparePage(input).facts.size(), 2u);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/beam_inertia.h"
 #include "model/beam_line.h"
 #include "model/beam_section.h"
 
@@ -19,7 +20,7 @@ struct Lump {
   double mass = 0;
   Vector3d moment = Vector3d::Zero();     // mass times place
   Matrix3d inertia = Matrix3d::Zero();    // of the pieces about their own centres
-  Matrix3d from_arms = Matrix3d::Zero();  // of rods about the node
+  Matrix3d from_arms = Matrix3d::Zero();  // of the pieces' centres about the node
 };
 
 class Expansion {
@@ -30,12 +31,14 @@ class Expansion {
         nodes_(LayOutBeam(beam)),
         section_(MakeSection(beam.section)),
         has_law_(std::holds_alternative<LawSection>(beam.section.shape)),
+        consistent_(beam.mass == BeamMass::kConsistent),
         lumps_(nodes_.size()) {
     const int count = Last();
     for (int i = 0; i < count; ++i) {
       // Both ends of a helix see the same length; a straight element's is the distance.
       const Pose H = Relative(nodes_[i].after, nodes_[i + 1].before);
-      lengths_.push_back(LogPose(H).head<3>().norm());
+      tangents_.push_back(LogPose(H).head<3>());
+      lengths_.push_back(tangents_.back().norm());
       leg_lengths_.resize(nodes_[i + 1].leg + 1);
       leg_lengths_.back() += lengths_.back();
     }
@@ -67,8 +70,9 @@ class Expansion {
   void AddMass(int element) {
     const double h = lengths_[element], half = 0.5 * section_.mass * h;
     const Vector3d offset(0, beam_.section.centroid[0], beam_.section.centroid[1]);
-    const double arm = has_law_ ? h / 4 : ArmOf(element);
-    const double rod = has_law_ ? half * h * h / 48 : 0;  // of half the length, about its centre
+    const double arm = consistent_ ? 0 : has_law_ ? h / 4 : ArmOf(element);
+    // Of half the length, about its centre.
+    const double rod = has_law_ && !consistent_ ? half * h * h / 48 : 0;
     for (int side : {0, 1}) {
       const int node = element + side;
       const Matrix3d R = AxesAt(node, side == 0 ? nodes_[node].after : nodes_[node].before);
@@ -78,7 +82,7 @@ class Expansion {
       lump.mass += half;
       lump.moment += half * place;
       lump.inertia += R * own.asDiagonal() * R.transpose();
-      if (has_law_) lump.from_arms -= half * Skew(place) * Skew(place);
+      if (has_law_ || consistent_) lump.from_arms -= half * Skew(place) * Skew(place);
     }
   }
 
@@ -99,7 +103,8 @@ class Expansion {
       body.centre = lump.moment / lump.mass;
       // What balances to a round-off is none.
       if (body.centre.norm() < 1e-12 * lengths_.front()) body.centre.setZero();
-      if (has_law_) J += lump.from_arms + lump.mass * Skew(body.centre) * Skew(body.centre);
+      if (has_law_ || consistent_)
+        J += lump.from_arms + lump.mass * Skew(body.centre) * Skew(body.centre);
     }
     body.inertia = J.diagonal();
     body.products = Vector3d(J(0, 1), J(1, 2), J(2, 0));
@@ -138,6 +143,20 @@ class Expansion {
     connection.length = lengths_[element];
     connection.zero_as_placed = true;
     model_.connections.push_back(connection);
+    if (consistent_) AddSharedInertia(element, connection.ends);
+  }
+
+  // The bodies have half the element each, as if it were at the nodes.
+  void AddSharedInertia(int element, const Ends& ends) {
+    SharedInertia inertia;
+    inertia.name = ElementName(beam_, element);
+    inertia.place = beam_.place;
+    inertia.ends = ends;
+    const Matrix4 section = SectionMoments(section_, beam_.section.centroid);
+    inertia.moments = ElementMoments(section, tangents_[element]);
+    inertia.moments.topLeftCorner<4, 4>() -= 0.5 * lengths_[element] * section;
+    inertia.moments.bottomRightCorner<4, 4>() -= 0.5 * lengths_[element] * section;
+    model_.shared_inertias.push_back(inertia);
   }
 
   // Elements of one length share a law.
@@ -193,8 +212,9 @@ class Expansion {
   Model& model_;
   std::vector<BeamNode> nodes_;
   SectionProperties section_;
-  bool has_law_;
+  bool has_law_, consistent_;
   std::vector<Lump> lumps_;
+  std::vector<Vector3d> tangents_;  // of the line at the ends of elements, as long as they
   std::vector<double> lengths_, leg_lengths_;
   std::vector<std::pair<double, std::shared_ptr<const Law>>> laws_;
 };

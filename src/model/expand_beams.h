@@ -8,6 +8,10 @@
 // order in the number of elements. An element whose law is the user's keeps the plain strain and
 // has half rods in place of point masses, with the same effect.
 //
+// With `mass: consistent` the bodies have half of each element beside them, as if it were at the
+// node, and a shared inertia for each element adds what makes it that of the line between
+// (beam_inertia.h). The bodies' masses are then still those of the beam.
+//
 // Loads on a line go to the nodes as those of cubic deflections, at the distance that gives the
 // moment of the fixed end.
 #ifndef JOUNCE_MODEL_EXPAND_BEAMS_H_

@@ -37,8 +37,8 @@ class Expansion {
     for (int i = 0; i < count; ++i) {
       // Both ends of a helix see the same length; a straight element's is the distance.
       const Pose H = Relative(nodes_[i].after, nodes_[i + 1].before);
-      tangents_.push_back(LogPose(H).head<3>());
-      lengths_.push_back(tangents_.back().norm());
+      shapes_.push_back(LogPose(H));
+      lengths_.push_back(shapes_.back().head<3>().norm());
       leg_lengths_.resize(nodes_[i + 1].leg + 1);
       leg_lengths_.back() += lengths_.back();
     }
@@ -139,7 +139,7 @@ class Expansion {
       AddFrame(fmt::format("{}.before", element + 1), element + 1, nodes_[element + 1].before);
       connection.ends.second = fmt::format("{}.{}.before", beam_.name, element + 1);
     }
-    connection.law = LawOf(lengths_[element]);
+    connection.law = LawOf(element);
     connection.length = lengths_[element];
     connection.zero_as_placed = true;
     model_.connections.push_back(connection);
@@ -153,23 +153,28 @@ class Expansion {
     inertia.place = beam_.place;
     inertia.ends = ends;
     const Matrix4 section = SectionMoments(section_, beam_.section.centroid);
-    inertia.moments = ElementMoments(section, tangents_[element]);
+    inertia.moments = ElementMoments(section, shapes_[element].head<3>());
     inertia.moments.topLeftCorner<4, 4>() -= 0.5 * lengths_[element] * section;
     inertia.moments.bottomRightCorner<4, 4>() -= 0.5 * lengths_[element] * section;
     model_.shared_inertias.push_back(inertia);
   }
 
-  // Elements of one length share a law.
-  std::shared_ptr<const Law> LawOf(double length) {
+  // Elements of one shape share a law.
+  std::shared_ptr<const Law> LawOf(int element) {
     if (has_law_) return std::get<LawSection>(beam_.section.shape).law;
+    const Vector6& shape = shapes_[element];
     for (const auto& [known, law] : laws_) {
-      if (std::abs(known - length) < 1e-10 * length) return law;
+      if ((known - shape).norm() < 1e-10 * shape.norm()) return law;
     }
+    const double length = lengths_[element];
+    const ElementProperties properties = MakeElement(section_.stiffness, length, shape / length);
     SectionLawSettings settings;
-    Eigen::Map<Matrix6>(settings.stiffness.data()) = ElementStiffness(section_.stiffness, length);
+    settings.length = length;
+    Eigen::Map<Matrix6>(settings.stiffness.data()) = properties.stiffness;
+    Eigen::Map<Matrix6>(settings.strain_slope.data()) = properties.strain_slope.transpose();
     settings.damping_time = beam_.section.damping_time;
     settings.branches = beam_.section.relaxation;
-    laws_.emplace_back(length, std::make_shared<SectionLaw>(settings));
+    laws_.emplace_back(shape, std::make_shared<SectionLaw>(settings));
     return laws_.back().second;
   }
 
@@ -214,9 +219,9 @@ class Expansion {
   SectionProperties section_;
   bool has_law_, consistent_;
   std::vector<Lump> lumps_;
-  std::vector<Vector3d> tangents_;  // of the line at the ends of elements, as long as they
+  std::vector<Vector6> shapes_;  // log(H) of the elements
   std::vector<double> lengths_, leg_lengths_;
-  std::vector<std::pair<double, std::shared_ptr<const Law>>> laws_;
+  std::vector<std::pair<Vector6, std::shared_ptr<const Law>>> laws_;
 };
 
 void CheckLoads(const Beam& beam) {

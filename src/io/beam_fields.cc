@@ -151,6 +151,7 @@ static void Describe(Fields& f, LineLoad& s) {
 
 void Describe(Fields& f, Beam& s) {
   static constexpr const char* kCurves[] = {"polyline", "spline"};
+  static constexpr const char* kMasses[] = {"lumped", "consistent"};
   f.Where(s.place);
   Rows(f, {"along", "points of its line, ground axes at the start", kRequired}, s.along,
        quantity::kLength, {2});
@@ -162,6 +163,7 @@ void Describe(Fields& f, Beam& s) {
           [&s](Fields& inner) { Describe(inner, s.section); });
   f.Integer({"elements", "equal parts; a poly-line needs one for each leg"}, s.elements, 1,
             kMostElements);
+  DescribeChoice(f, {"mass", "at the nodes, or of the line between them"}, kMasses, s.mass);
   Vector(f, {"velocity", "of its first point at the start, ground axes"}, s.velocity,
          quantity::kVelocity);
   Vector(f, {"angular_velocity", "of the whole beam at the start, about its first point"},

@@ -60,6 +60,15 @@ TEST(BeamFields, StiffnessesAndMatrix) {
   EXPECT_NEAR(shape.matrix[4 * 7], 5, 1e-12);  // N mm^2 to N m^2
 }
 
+TEST(BeamFields, MassIsLumpedOrConsistent) {
+  EXPECT_EQ(Load(kRail).model.beams[0].mass, BeamMass::kLumped);
+  const std::string rail = kRail;
+  EXPECT_EQ(Load(rail + "    mass: consistent\n").model.beams[0].mass, BeamMass::kConsistent);
+  const std::string wrong = MessagesOf(rail + "    mass: consistant\n");
+  EXPECT_NE(wrong.find("consistant"), std::string::npos);
+  EXPECT_NE(wrong.find("'consistent'"), std::string::npos) << wrong;
+}
+
 TEST(BeamFields, SaysWhatIsWrong) {
   EXPECT_NE(MessagesOf(kRail, "loads: {tip: {load: force, on: rail.9, value: 3}}\n").find("rail.9"),
             std::string::npos);

@@ -5,11 +5,20 @@
 
 #include "laws/kernels/maxwell.h"
 #include "laws/scalar_response.h"
+#include "math/pose.h"
 
 namespace jounce {
 namespace {
 
 constexpr int kLost = 6, kStep = 7, kFirstBranch = 8, kBranchSize = 9;
+
+using RowMatrix6 = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;
+using Rows = Eigen::Map<const RowMatrix6>;
+
+// (k x a_t, k x a_r).
+Vector6 CrossBoth(const Eigen::Vector3d& k, const Vector6& a) {
+  return Join(k.cross(a.head<3>()), k.cross(a.tail<3>()));
+}
 
 }  // namespace
 
@@ -36,6 +45,40 @@ void SectionLaw::Start(const double* strain, double* state) const {
   }
 }
 
+void SectionLaw::ElasticForce(const double* strain, double* force) const {
+  Eigen::Map<Vector6>{force}.noalias() =
+      Rows(s_.stiffness.data()) * Eigen::Map<const Vector6>(strain);
+  if (s_.length > 0) AddVariation(strain, nullptr, force, nullptr);
+}
+
+// With f = K e, s = B e: energy -c f.(k x s), gradient -c (K (k x s) + (0, s_t x f_t + s_r x f_r) +
+// B^T (f x k)), c = l^2/12.
+void SectionLaw::AddVariation(const double* strain, double* energy, double* force,
+                              double* d_strain) const {
+  const Rows K(s_.stiffness.data()), B(s_.strain_slope.data());
+  const Eigen::Map<const Vector6> e(strain);
+  const Eigen::Vector3d k = e.tail<3>();
+  const double c = s_.length * s_.length / 12;
+  const Vector6 f = K * e, s = B * e, turned = CrossBoth(k, s);
+  if (energy) *energy -= c * f.dot(turned);
+  if (force) {
+    Eigen::Map<Vector6> sum(force);
+    const Vector6 back = CrossBoth(k, f);
+    sum.noalias() -= c * (K * turned - B.transpose() * back);
+    sum.tail<3>() -= c * (s.head<3>().cross(f.head<3>()) + s.tail<3>().cross(f.tail<3>()));
+  }
+  if (d_strain) {
+    // f, k and s are linear in e, so the second derivatives are those of each two of them.
+    RowMatrix6 S = RowMatrix6::Zero();
+    S.leftCols<3>().noalias() = K.leftCols<3>() * Skew(k);
+    S.rightCols<3>().noalias() = K.rightCols<3>() * Skew(k);
+    S = RowMatrix6(S * B);
+    S.rightCols<3>() -= K.leftCols<3>() * Skew(s.head<3>()) + K.rightCols<3>() * Skew(s.tail<3>());
+    S.bottomRows<3>() -= Skew(f.head<3>()) * B.topRows<3>() + Skew(f.tail<3>()) * B.bottomRows<3>();
+    Eigen::Map<RowMatrix6>{d_strain} -= c * (S + S.transpose());
+  }
+}
+
 void SectionLaw::Update(const LawStep& step, const double* state, double* next,
                         LawResponse* response) const {
   double elongation[6], gain = 1;
@@ -54,6 +97,9 @@ void SectionLaw::Update(const LawStep& step, const double* state, double* next,
       response->d_rate[6 * i + j] = rate_gain * k;
     }
     response->force[i] = force;
+  }
+  if (s_.length > 0) {
+    AddVariation(step.strain, &response->stored_energy, response->force, response->d_strain);
   }
 }
 
@@ -102,14 +148,16 @@ void SectionLaw::Remember(const LawStep& step, const double* state, double* next
   response->dissipated_energy = lost;
 }
 
-void SectionLaw::ComplexStiffness(double omega, const double*,
+void SectionLaw::ComplexStiffness(double omega, const double* strain,
                                   std::complex<double>* stiffness) const {
   std::complex<double> factor(1, omega * s_.damping_time);
   for (const RelaxationBranch& branch : s_.branches) {
     const std::complex<double> iwt(0, omega * branch.time);
     factor += branch.ratio * iwt / (1.0 + iwt);
   }
-  for (int i = 0; i < 36; ++i) stiffness[i] = factor * s_.stiffness[i];
+  double varied[36] = {};
+  if (s_.length > 0) AddVariation(strain, nullptr, nullptr, varied);
+  for (int i = 0; i < 36; ++i) stiffness[i] = factor * s_.stiffness[i] + varied[i];
 }
 
 }  // namespace jounce

@@ -7,6 +7,18 @@
 // moments [N, N m]. K is the stiffness once all has relaxed, g_i the ratio by which branch i adds
 // to it at first, t_d a damping time (Kelvin-Voigt). Exact for a strain that is linear over the
 // step. Without branches and damping it has no memory.
+//
+// Of an element of a beam, e is the strain at its middle and varies along it as balance wants: with
+// its slope e' = B e per metre, and l the length, the element has the energy
+//   U = 1/2 e^T K e - l^2/12 (K e) . (k x e'),  k x e' = (k x e'_t, k x e'_r),  k = (e_4, e_5, e_6)
+// per length. K holds what e' does at first order (model/beam_section.h). The cubic term is what it
+// does to a piece that is bent: by [Magnus 1954] the pose at the end of strains that vary is that
+// of a constant one, log(H)/l = x + l^2/12 [x, x'] and terms of l^4, with x the strain and the
+// shape at the start. Bending in two planes twists a beam in this way. Of x the elongation and
+// shear are left out of the product: they are small, and far from balance they would be no help.
+//
+// Reference: [Magnus 1954] W. Magnus, On the exponential solution of differential equations for a
+// linear operator, Comm. Pure Appl. Math. 7 (1954) 649-673.
 #ifndef JOUNCE_LAWS_SECTION_LAW_H_
 #define JOUNCE_LAWS_SECTION_LAW_H_
 
@@ -26,6 +38,8 @@ struct SectionLawSettings {
   std::array<double, 36> stiffness = {};  // row by row, symmetric
   double damping_time = 0;                // t_d [s]
   std::vector<RelaxationBranch> branches;
+  double length = 0;                         // l of an element [m]; 0: a section by itself
+  std::array<double, 36> strain_slope = {};  // B, row by row
 };
 
 class SectionLaw final : public Law {
@@ -44,6 +58,9 @@ class SectionLaw final : public Law {
   void ComplexStiffness(double omega, const double* strain,
                         std::complex<double>* stiffness) const override;
 
+  // The force of an elastic section.
+  void ElasticForce(const double* strain, double* force) const;
+
   const SectionLawSettings& settings() const { return s_; }
   // False for an elastic section: the force depends on the strain alone.
   bool has_memory() const { return s_.damping_time > 0 || !s_.branches.empty(); }
@@ -52,6 +69,8 @@ class SectionLaw final : public Law {
   // Adds what the branches and the damper do to `elongation` and to the factors of the tangents.
   void Remember(const LawStep& step, const double* state, double* next, double* elongation,
                 double* gain, LawResponse* response) const;
+  // Adds the cubic energy, its gradient and its second derivatives; what is nullptr is not wanted.
+  void AddVariation(const double* strain, double* energy, double* force, double* d_strain) const;
   // a^T K b.
   double Product(const double* a, const double* b) const;
 

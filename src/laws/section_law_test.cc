@@ -123,5 +123,45 @@ TEST(SectionLaw, TangentsMatchFiniteDifferencesAndTheDynamicStiffness) {
   EXPECT_LT(std::abs(k[0] - expected), 1e-14);
 }
 
+// Of an element: the force is the gradient of the energy, and both tangents are its slope.
+TEST(SectionLaw, VariationAlongAnElementHasAnEnergy) {
+  SectionLawSettings s = Coupled();
+  s.length = 0.7;
+  for (int i = 0; i < 36; ++i) s.strain_slope[i] = std::sin(1.0 + i);
+  for (bool memory : {false, true}) {
+    if (memory) s.branches = {{0.8, 0.02}};
+    const SectionLaw law(s);
+    std::vector<double> state(law.state_size()), next(state);
+    const double strain[] = {0.2, 0.1, 0.3, -0.1, 0.2, 0.5}, rate[6] = {};
+    law.Start(strain, state.data());
+    const auto at = [&](const double* e) {
+      LawResponse r;
+      law.Update({e, rate, 0}, state.data(), next.data(), &r);
+      return r;
+    };
+    const LawResponse here = at(strain);
+    const double eps = 1e-5;
+    for (int j = 0; j < 6; ++j) {
+      double plus[6], minus[6];
+      for (int i = 0; i < 6; ++i) {
+        plus[i] = strain[i] + (i == j ? eps : 0);
+        minus[i] = strain[i] - (i == j ? eps : 0);
+      }
+      const LawResponse above = at(plus), below = at(minus);
+      EXPECT_NEAR(here.force[j], (above.stored_energy - below.stored_energy) / (2 * eps), 1e-9);
+      for (int i = 0; i < 6; ++i) {
+        EXPECT_NEAR(here.d_strain[6 * i + j], (above.force[i] - below.force[i]) / (2 * eps), 1e-9);
+      }
+    }
+    if (memory) continue;
+    double force[6];
+    law.ElasticForce(strain, force);
+    std::complex<double> k[36];
+    law.ComplexStiffness(50, strain, k);
+    for (int i = 0; i < 6; ++i) EXPECT_NEAR(force[i], here.force[i], 1e-15);
+    for (int i = 0; i < 36; ++i) EXPECT_NEAR(k[i].real(), here.d_strain[i], 1e-14);
+  }
+}
+
 }  // namespace
 }  // namespace jounce

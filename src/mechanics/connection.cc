@@ -32,10 +32,7 @@ class LawConnection final : public ConnectionElement {
         length_(connection.length) {
     for (size_t i = 0; i < connection.preload.size(); ++i) preload_[i] = connection.preload[i];
     const auto* section = dynamic_cast<const SectionLaw*>(law_.get());
-    if (kSize == 6 && section && !section->has_memory()) {
-      elastic_ = true;
-      stiffness_ = Eigen::Map<const Square>(section->settings().stiffness.data());
-    }
+    if (kSize == 6 && section && !section->has_memory()) elastic_ = section;
   }
 
   int dimension() const override { return kSize; }
@@ -137,7 +134,10 @@ class LawConnection final : public ConnectionElement {
   void AddElasticResidual(const SystemState& state, double* bodies) const {
     const Pose H = link_.RelativePose(state);
     const typename Map::PoseType pose(H, true);
-    const Strain force = sign_ * (stiffness_ * LawStrain(pose) + preload_);
+    const Strain strain = LawStrain(pose);
+    Strain force;
+    elastic_->ElasticForce(strain.data(), force.data());
+    force = sign_ * (force + preload_);
     link_.AddWrench(H, Map::Wrench(pose, force), bodies);
   }
 
@@ -159,9 +159,8 @@ class LawConnection final : public ConnectionElement {
   Strain zero_;  // the map's strain where the law's is zero
   Strain preload_;
   double sign_;
-  bool elastic_ = false;  // the law is `stiffness_` and nothing else
-  Square stiffness_ = Square::Zero();
-  double length_;  // over which the strain is spread, 1 but for beams
+  const SectionLaw* elastic_ = nullptr;  // the law, where it is that of an elastic section
+  double length_;                        // over which the strain is spread, 1 but for beams
 };
 
 template <class Map>

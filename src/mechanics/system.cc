@@ -7,6 +7,7 @@
 #include "mechanics/flexible_body.h"
 #include "mechanics/joints.h"
 #include "mechanics/rigid_body.h"
+#include "mechanics/shared_inertia.h"
 #include "model/check.h"
 #include "model/expand_beams.h"
 
@@ -30,6 +31,10 @@ System::System(const Model& model) {
   model_ = MergeWelds(expanded, &welds);
   geometry_ = std::make_unique<ModelGeometry>(model_);
   AddBodies();
+  for (const SharedInertia& inertia : model_.shared_inertias) {
+    const FramePair frames = geometry_->Resolve(inertia.ends);
+    Add(std::make_unique<SharedInertiaElement>(inertia, frames, model_.gravity), "");
+  }
   for (const Joint& joint : model_.joints) {
     const FramePair frames = geometry_->Resolve(joint.ends);
     constraints_.push_back(

@@ -84,6 +84,8 @@ struct BeamSection {
 };
 
 enum class BeamCurve { kPolyline, kSpline };
+// Of the nodes alone, or of the line between them (beam_inertia.h).
+enum class BeamMass { kLumped, kConsistent };
 
 // A force per length on a part of the beam, its direction fixed in the ground or in the section.
 struct LineLoad : Item {
@@ -102,6 +104,7 @@ struct Beam : Item {
   std::vector<double> twist;  // one a point, about the line, added to that; rad
   BeamSection section;
   int elements = 10;
+  BeamMass mass = BeamMass::kLumped;
   // Of the whole beam at the start, as a rigid body about its first point.
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
   Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();

@@ -167,13 +167,14 @@ SectionProperties MakeSection(const BeamSection& section) {
   return p;
 }
 
-Matrix6 ElementStiffness(const Matrix6& section, double length) {
-  const Matrix6 compliance = section.inverse();
-  Matrix6 X = Matrix6::Zero();
-  X.bottomLeftCorner<3, 3>() = Skew(Eigen::Vector3d::UnitX());
-  const Matrix6 sum = compliance + length * length / 12 * X.transpose() * compliance * X;
+ElementProperties MakeElement(const Matrix6& section, double length, const Vector6& x) {
+  const Matrix6 C = section.inverse(), ad = AdjointBracket(x);
+  const Matrix6 sum = C + length * length / 12 * ad * C * ad.transpose();
   const Matrix6 K = sum.inverse();
-  return 0.5 * (K + K.transpose());
+  ElementProperties element;
+  element.stiffness = 0.5 * (K + K.transpose());
+  element.strain_slope = C * ad.transpose() * element.stiffness;
+  return element;
 }
 
 // ---- Stresses ---------------------------------------------------------------------------------

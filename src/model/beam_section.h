@@ -27,13 +27,21 @@ struct SectionProperties {
 // Throws InputError with what is wrong.
 SectionProperties MakeSection(const BeamSection& section);
 
-// Stiffness of an element of this length whose strain is constant, but which gives the nodes the
-// motion of the true, linearly varying one [MacNeal 1978: residual bending flexibility]:
-//   inv(K*) = inv(K) + L^2/12 X^T inv(K) X,  X f = (0, x_axis x f_t).
-// Exact for a straight beam under end loads and small motion.
+// The law of an element of this length whose strain is constant, but which gives the nodes the
+// motion of the true one, which varies along the element [MacNeal 1978: residual bending
+// flexibility]. The loads of a section change along a beam as f' = ad(x)^T f, and with them its
+// strain, e' = C ad(x)^T f with C = inv(K). Of strains that vary linearly,
+//   inv(K*) = C + L^2/12 ad(x) C ad(x)^T,  e' = B e,  B = C ad(x)^T K*,
+// with x = log(H)/L the shape at the start: the x axis of a straight beam, and its curvature and
+// twist otherwise. Exact for a straight beam under end loads and small motion, and of fourth order
+// for a curved one; what bending adds to x is in the law (laws/section_law.h).
 //
 // Reference: R. H. MacNeal, A simple quadrilateral shell element, Computers & Structures 8 (1978).
-Matrix6 ElementStiffness(const Matrix6& section, double length);
+struct ElementProperties {
+  Matrix6 stiffness;     // K*
+  Matrix6 strain_slope;  // B, per metre
+};
+ElementProperties MakeElement(const Matrix6& section, double length, const Vector6& x);
 
 struct SectionStress {
   double normal = 0;  // along the beam, Pa

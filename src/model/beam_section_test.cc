@@ -69,10 +69,11 @@ TEST(BeamSection, OffsetsCouple) {
 
 // The element stiffness is that of a cantilever: deflection P L^3 / 3 EI + P L / GA, turn P
 // L^2/2EI.
-TEST(BeamSection, ElementStiffnessIsExactForEndLoads) {
+TEST(BeamSection, ElementIsExactForEndLoads) {
   const SectionProperties p = MakeSection(Steel(RectangleSection{0.02, 0.03}));
   const double L = 0.4, EI = p.stiffness(4, 4), GA = p.stiffness(2, 2);
-  const Matrix6 C = ElementStiffness(p.stiffness, L).inverse();
+  const ElementProperties element = MakeElement(p.stiffness, L, Vector6::Unit(0));
+  const Matrix6 C = element.stiffness.inverse();
   // Force 1 along z at the end: at the middle V = 1, M_y = -L/2 (r x F).
   Vector6 loads;
   loads << 0, 0, 1, 0, -L / 2, 0;
@@ -81,6 +82,10 @@ TEST(BeamSection, ElementStiffnessIsExactForEndLoads) {
   EXPECT_NEAR(turn, -L * L / (2 * EI), 1e-15);
   // In the axes of the middle section, which turns by half: w = L (shear - turn/2).
   EXPECT_NEAR(L * (strain[2] - 0.5 * turn), L * L * L / (3 * EI) + L / GA, 1e-15);
+  // M_y grows by 1 a metre, from -L to 0.
+  const Vector6 slope = element.strain_slope * strain;
+  EXPECT_NEAR(slope[4], 1 / EI, 1e-12 / EI);
+  EXPECT_LT(slope.head<4>().norm() + std::abs(slope[5]), 1e-12 / EI);
 }
 
 TEST(BeamSection, StressesOfABar) {

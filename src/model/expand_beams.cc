@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/beam_inertia.h"
 #include "model/beam_line.h"
 #include "model/beam_section.h"
 
@@ -19,7 +20,7 @@ struct Lump {
   double mass = 0;
   Vector3d moment = Vector3d::Zero();     // mass times place
   Matrix3d inertia = Matrix3d::Zero();    // of the pieces about their own centres
-  Matrix3d from_arms = Matrix3d::Zero();  // of rods about the node
+  Matrix3d from_arms = Matrix3d::Zero();  // of the pieces' centres about the node
 };
 
 class Expansion {
@@ -30,12 +31,14 @@ class Expansion {
         nodes_(LayOutBeam(beam)),
         section_(MakeSection(beam.section)),
         has_law_(std::holds_alternative<LawSection>(beam.section.shape)),
+        consistent_(beam.mass == BeamMass::kConsistent),
         lumps_(nodes_.size()) {
     const int count = Last();
     for (int i = 0; i < count; ++i) {
       // Both ends of a helix see the same length; a straight element's is the distance.
       const Pose H = Relative(nodes_[i].after, nodes_[i + 1].before);
-      lengths_.push_back(LogPose(H).head<3>().norm());
+      shapes_.push_back(LogPose(H));
+      lengths_.push_back(shapes_.back().head<3>().norm());
       leg_lengths_.resize(nodes_[i + 1].leg + 1);
       leg_lengths_.back() += lengths_.back();
     }
@@ -67,8 +70,9 @@ class Expansion {
   void AddMass(int element) {
     const double h = lengths_[element], half = 0.5 * section_.mass * h;
     const Vector3d offset(0, beam_.section.centroid[0], beam_.section.centroid[1]);
-    const double arm = has_law_ ? h / 4 : ArmOf(element);
-    const double rod = has_law_ ? half * h * h / 48 : 0;  // of half the length, about its centre
+    const double arm = consistent_ ? 0 : has_law_ ? h / 4 : ArmOf(element);
+    // Of half the length, about its centre.
+    const double rod = has_law_ && !consistent_ ? half * h * h / 48 : 0;
     for (int side : {0, 1}) {
       const int node = element + side;
       const Matrix3d R = AxesAt(node, side == 0 ? nodes_[node].after : nodes_[node].before);
@@ -78,7 +82,7 @@ class Expansion {
       lump.mass += half;
       lump.moment += half * place;
       lump.inertia += R * own.asDiagonal() * R.transpose();
-      if (has_law_) lump.from_arms -= half * Skew(place) * Skew(place);
+      if (has_law_ || consistent_) lump.from_arms -= half * Skew(place) * Skew(place);
     }
   }
 
@@ -99,7 +103,8 @@ class Expansion {
       body.centre = lump.moment / lump.mass;
       // What balances to a round-off is none.
       if (body.centre.norm() < 1e-12 * lengths_.front()) body.centre.setZero();
-      if (has_law_) J += lump.from_arms + lump.mass * Skew(body.centre) * Skew(body.centre);
+      if (has_law_ || consistent_)
+        J += lump.from_arms + lump.mass * Skew(body.centre) * Skew(body.centre);
     }
     body.inertia = J.diagonal();
     body.products = Vector3d(J(0, 1), J(1, 2), J(2, 0));
@@ -134,23 +139,42 @@ class Expansion {
       AddFrame(fmt::format("{}.before", element + 1), element + 1, nodes_[element + 1].before);
       connection.ends.second = fmt::format("{}.{}.before", beam_.name, element + 1);
     }
-    connection.law = LawOf(lengths_[element]);
+    connection.law = LawOf(element);
     connection.length = lengths_[element];
     connection.zero_as_placed = true;
     model_.connections.push_back(connection);
+    if (consistent_) AddSharedInertia(element, connection.ends);
   }
 
-  // Elements of one length share a law.
-  std::shared_ptr<const Law> LawOf(double length) {
+  // The bodies have half the element each, as if it were at the nodes.
+  void AddSharedInertia(int element, const Ends& ends) {
+    SharedInertia inertia;
+    inertia.name = ElementName(beam_, element);
+    inertia.place = beam_.place;
+    inertia.ends = ends;
+    const Matrix4 section = SectionMoments(section_, beam_.section.centroid);
+    inertia.moments = ElementMoments(section, shapes_[element].head<3>());
+    inertia.moments.topLeftCorner<4, 4>() -= 0.5 * lengths_[element] * section;
+    inertia.moments.bottomRightCorner<4, 4>() -= 0.5 * lengths_[element] * section;
+    model_.shared_inertias.push_back(inertia);
+  }
+
+  // Elements of one shape share a law.
+  std::shared_ptr<const Law> LawOf(int element) {
     if (has_law_) return std::get<LawSection>(beam_.section.shape).law;
+    const Vector6& shape = shapes_[element];
     for (const auto& [known, law] : laws_) {
-      if (std::abs(known - length) < 1e-10 * length) return law;
+      if ((known - shape).norm() < 1e-10 * shape.norm()) return law;
     }
+    const double length = lengths_[element];
+    const ElementProperties properties = MakeElement(section_.stiffness, length, shape / length);
     SectionLawSettings settings;
-    Eigen::Map<Matrix6>(settings.stiffness.data()) = ElementStiffness(section_.stiffness, length);
+    settings.length = length;
+    Eigen::Map<Matrix6>(settings.stiffness.data()) = properties.stiffness;
+    Eigen::Map<Matrix6>(settings.strain_slope.data()) = properties.strain_slope.transpose();
     settings.damping_time = beam_.section.damping_time;
     settings.branches = beam_.section.relaxation;
-    laws_.emplace_back(length, std::make_shared<SectionLaw>(settings));
+    laws_.emplace_back(shape, std::make_shared<SectionLaw>(settings));
     return laws_.back().second;
   }
 
@@ -193,10 +217,11 @@ class Expansion {
   Model& model_;
   std::vector<BeamNode> nodes_;
   SectionProperties section_;
-  bool has_law_;
+  bool has_law_, consistent_;
   std::vector<Lump> lumps_;
+  std::vector<Vector6> shapes_;  // log(H) of the elements
   std::vector<double> lengths_, leg_lengths_;
-  std::vector<std::pair<double, std::shared_ptr<const Law>>> laws_;
+  std::vector<std::pair<Vector6, std::shared_ptr<const Law>>> laws_;
 };
 
 void CheckLoads(const Beam& beam) {

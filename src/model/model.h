@@ -17,6 +17,7 @@
 #include "laws/law.h"
 #include "model/beam.h"
 #include "model/flexible_part.h"
+#include "model/inertia_moments.h"
 #include "model/item.h"
 #include "model/orientation.h"
 #include "model/time_function.h"
@@ -162,6 +163,13 @@ struct Connection : Item {
   double length = 1;  // of a beam element, m; what its strains are spread over
 };
 
+// Inertia and weight of matter that follows two frames (inertia_moments.h), besides those of their
+// bodies: what a consistent mass of beams adds to the lumped one.
+struct SharedInertia : Item {
+  Ends ends;
+  Matrix8 moments = Matrix8::Zero();  // kg m^2 between axes, kg m, kg between places
+};
+
 enum class LoadKind { kForce, kTorque };
 
 // A force or torque `function` times `direction`, on a frame or a body (`on`), at the origin of the
@@ -255,6 +263,7 @@ struct Model {
   std::vector<Coupler> couplers;
   std::vector<Connection> connections;
   std::vector<Beam> beams;
+  std::vector<SharedInertia> shared_inertias;  // of beams, when they are expanded
   std::vector<Load> loads;
   std::vector<Sensor> sensors;
   SolverSettings solver;

@@ -266,7 +266,7 @@ bool Statics::FindTangent(const SystemState& state, double time_range, Direction
 bool Statics::CorrectAcross(const Direction& tangent, double reach, double time_range,
                             SystemState* state, int* iterations) {
   const int offset = system_.motion_count();
-  double moved = 0;
+  double moved = 0, last = HUGE_VAL;
   for (*iterations = 0; *iterations < kMaxPathIterations; ++*iterations) {
     if (EvaluateResidual(*state) <= 1) return true;
     Direction correction{std::vector<double>(solution_.size()), 0}, local;
@@ -279,9 +279,13 @@ bool Statics::CorrectAcross(const Direction& tangent, double reach, double time_
     const double along = -Dot(correction, tangent) / Dot(local, tangent);
     for (size_t i = 0; i < correction.x.size(); ++i) correction.x[i] += along * local.x[i];
     correction.load = along * local.load;
-    moved += std::sqrt(Dot(correction, correction));
+    const double size = std::sqrt(Dot(correction, correction));
+    moved += size;
     if (!(moved < reach)) return false;
     MoveAlong(correction, 1, time_range, state);
+    // All that is left is round-off, where the loads are still small beside stiff parts.
+    if (size < kSmall && size > 0.5 * last) return true;
+    last = size;
   }
   return false;
 }

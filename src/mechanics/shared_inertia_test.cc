@@ -20,7 +20,7 @@ using testing::RandomState;
 
 const Vector3d kGravity(1, -2, -9);
 
-FramePair TurnedFrames() {
+FramePair InertiaFrames() {
   Vector6 first, second;
   first << 0.1, -0.2, 0.05, 0.3, 0.2, -0.4;
   second << -0.05, 0.1, 0.2, -0.2, 0.5, 0.1;
@@ -44,7 +44,7 @@ double KineticEnergy(const Element& element, const SystemState& state) {
 }
 
 TEST(SharedInertia, TangentsMatchFiniteDifferences) {
-  const SharedInertiaElement element(SomeInertia(), TurnedFrames(), kGravity);
+  const SharedInertiaElement element(SomeInertia(), InertiaFrames(), kGravity);
   for (unsigned seed : {1u, 2u, 3u}) {
     ExpectTangentsMatchFiniteDifferences(element, RandomState(2, 0, seed, 1.5), 2e-8);
   }
@@ -53,7 +53,7 @@ TEST(SharedInertia, TangentsMatchFiniteDifferences) {
 // Momentum is the derivative of the kinetic energy by the twists, M v; and the power of the
 // residual is the growth of the energy, for any motion: inertia forces do no other work.
 TEST(SharedInertia, ForcesAndMomentumAreThoseOfTheEnergy) {
-  const SharedInertiaElement element(SomeInertia(), TurnedFrames(), Vector3d::Zero());
+  const SharedInertiaElement element(SomeInertia(), InertiaFrames(), Vector3d::Zero());
   const SystemState state = RandomState(2, 0, 4, 1.2);
   ElementTangents tangents;
   tangents.Reset(12);
@@ -78,7 +78,7 @@ TEST(SharedInertia, ForcesAndMomentumAreThoseOfTheEnergy) {
 
 // The total force and moment on both bodies are the rates of linear and angular momentum.
 TEST(SharedInertia, TotalWrenchIsTheRateOfMomentum) {
-  const SharedInertiaElement element(SomeInertia(), TurnedFrames(), Vector3d::Zero());
+  const SharedInertiaElement element(SomeInertia(), InertiaFrames(), Vector3d::Zero());
   const SystemState state = RandomState(2, 0, 5, 1.2);
   const auto momentum = [&](double t) {
     SystemState moved = state;
@@ -132,7 +132,7 @@ TEST(SharedInertia, InRigidMotionItIsARigidBody) {
 
 // Weight is minus the gradient of the potential energy.
 TEST(SharedInertia, WeightIsTheGradientOfItsEnergy) {
-  const SharedInertiaElement element(SomeInertia(), TurnedFrames(), kGravity);
+  const SharedInertiaElement element(SomeInertia(), InertiaFrames(), kGravity);
   SystemState state = RandomState(2, 0, 7, 1.0);
   for (int i : {0, 1}) {
     state.velocity[i].setZero();

@@ -17,6 +17,8 @@ using testing::BeamOf;
 using testing::Cantilever;
 using testing::LoadOn;
 using testing::SectionOf;
+using testing::SpinningBeam;
+using testing::TotalMomentum;
 
 // ---- Natural frequencies (benchmarks/beam_modes: exact transfer matrix of Timoshenko's beam)
 // ------
@@ -154,16 +156,6 @@ Model FlyingBeam(int elements, double h) {
   return model;
 }
 
-// Linear momentum, and angular momentum about the origin, in ground axes.
-Vector6 Momentum(const Simulation& simulation) {
-  Vector6 sum = Vector6::Zero();
-  for (int i = 0; i < simulation.system().body_count(); ++i) {
-    const auto& body = dynamic_cast<const RigidBody&>(*simulation.system().bodies()[i]);
-    sum += CarryWrench(simulation.state().pose[i], body.Momentum(simulation.state().velocity[i]));
-  }
-  return sum;
-}
-
 TEST(FlyingBeam, MatchesSpectralElements) {
   const struct {
     double t, ux, uz, fx, fz;
@@ -185,31 +177,14 @@ TEST(FlyingBeam, MatchesSpectralElements) {
         EXPECT_LT(std::abs(error), tolerance) << point.t << " with " << elements;
       }
     }
-    const Vector6 momentum = Momentum(simulation);
+    const Vector6 momentum = TotalMomentum(simulation);
     EXPECT_NEAR(momentum[0], 20, 1e-9);
     EXPECT_NEAR(momentum[2], 0, 1e-9);
   }
 }
 
-// A free beam that spins, flies and swings in space.
-Model SpinningBeam(double h) {
-  Model model;
-  model.gravity.setZero();
-  Beam beam = BeamOf({{0, 0, 0}, {1, 0, 0}},
-                     SectionOf({1e4, 4e3, 4e3, 6, 8, 5}, 0.5, {2e-4, 1e-4, 1e-4}), 10);
-  beam.velocity = Vector3d(1, 2, 3);
-  beam.angular_velocity = Vector3d(3, 4, 6);
-  model.beams = {beam};
-  model.loads = {
-      LoadOn("beam.end", LoadKind::kForce, {0, 2, 1}, "max(0, 0.2-t)/0.2*min(1,t/0.05)")};
-  model.solver.step = h;
-  model.solver.rho = 1;
-  model.solver.tolerance = 1e-11;
-  return model;
-}
-
 TEST(FreeFlight, InnerForcesBalance) {
-  Simulation simulation(SpinningBeam(1e-3));
+  Simulation simulation(SpinningBeam(BeamMass::kLumped, 1e-3));
   ASSERT_TRUE(simulation.Initialize().ok);
   AdvanceTo(0.5, &simulation);
   const System& system = simulation.system();
@@ -231,10 +206,10 @@ TEST(FreeFlight, InnerForcesBalance) {
 TEST(FreeFlight, DriftFallsWithOrderTwo) {
   std::vector<double> drifts, spreads;
   for (double h : {2e-3, 1e-3, 5e-4}) {
-    Simulation simulation(SpinningBeam(h));
+    Simulation simulation(SpinningBeam(BeamMass::kLumped, h));
     ASSERT_TRUE(simulation.Initialize().ok);
     AdvanceTo(0.3, &simulation);
-    const Vector6 start = Momentum(simulation);
+    const Vector6 start = TotalMomentum(simulation);
     const auto energy = [&] {
       return simulation.energies().kinetic + simulation.energies().stored;
     };
@@ -242,7 +217,7 @@ TEST(FreeFlight, DriftFallsWithOrderTwo) {
     double drift = 0, spread = 0;
     for (int i = 0; i < 20; ++i) {
       AdvanceTo(0.3 + 0.05 * (i + 1), &simulation);
-      const Vector6 change = Momentum(simulation) - start;
+      const Vector6 change = TotalMomentum(simulation) - start;
       EXPECT_LT(change.head<3>().norm(), 1e-9);
       drift = std::max(drift, change.tail<3>().norm() / start.tail<3>().norm());
       spread = std::max(spread, std::abs(energy() / before - 1));

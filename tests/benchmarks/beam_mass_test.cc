@@ -17,6 +17,8 @@ using testing::BeamOf;
 using testing::Cantilever;
 using testing::LoadOn;
 using testing::SectionOf;
+using testing::SpinningBeam;
+using testing::TotalMomentum;
 
 constexpr double kE = 210e9, kG = kE / 2.6, kDensity = 7850;
 
@@ -190,51 +192,13 @@ TEST(ConsistentMass, OfAnArc) {
 
 // ---- Free flight --------------------------------------------------------------------------------
 
-// Linear momentum, and angular momentum about the origin, in ground axes, of all that has mass.
-Vector6 Momentum(const Simulation& simulation) {
-  Vector6 sum = Vector6::Zero();
-  for (const auto& element : simulation.system().elements()) {
-    ElementTangents tangents;
-    tangents.Reset(element->size());
-    element->AddTangents(System::Slice(simulation.evaluation(), *element), &tangents);
-    const int size = 6 * static_cast<int>(element->bodies().size());
-    VectorXd v(size);
-    for (int k = 0; k < size / 6; ++k) {
-      v.segment<6>(6 * k) = simulation.state().velocity[element->bodies()[k]];
-    }
-    const VectorXd P = tangents.M.topLeftCorner(size, size) * v;
-    for (int k = 0; k < size / 6; ++k) {
-      sum += CarryWrench(simulation.state().pose[element->bodies()[k]], P.segment<6>(6 * k));
-    }
-  }
-  return sum;
-}
-
-// A free beam that spins, flies and swings in space.
-Model SpinningBeam(double h) {
-  Model model;
-  model.gravity.setZero();
-  Beam beam = BeamOf({{0, 0, 0}, {1, 0, 0}},
-                     SectionOf({1e4, 4e3, 4e3, 6, 8, 5}, 0.5, {2e-4, 1e-4, 1e-4}), 10);
-  beam.velocity = Vector3d(1, 2, 3);
-  beam.angular_velocity = Vector3d(3, 4, 6);
-  beam.mass = BeamMass::kConsistent;
-  model.beams = {beam};
-  model.loads = {
-      LoadOn("beam.end", LoadKind::kForce, {0, 2, 1}, "max(0, 0.2-t)/0.2*min(1,t/0.05)")};
-  model.solver.step = h;
-  model.solver.rho = 1;
-  model.solver.tolerance = 1e-11;
-  return model;
-}
-
 TEST(ConsistentMass, DriftInFreeFlightFallsWithOrderTwo) {
   std::vector<double> drifts, spreads, shifts;
   for (double h : {2e-3, 1e-3, 5e-4}) {
-    Simulation simulation(SpinningBeam(h));
+    Simulation simulation(SpinningBeam(BeamMass::kConsistent, h));
     ASSERT_TRUE(simulation.Initialize().ok);
     AdvanceTo(0.3, &simulation);
-    const Vector6 start = Momentum(simulation);
+    const Vector6 start = TotalMomentum(simulation);
     const auto energy = [&] {
       return simulation.energies().kinetic + simulation.energies().stored;
     };
@@ -242,7 +206,7 @@ TEST(ConsistentMass, DriftInFreeFlightFallsWithOrderTwo) {
     double drift = 0, spread = 0, shift = 0;
     for (int i = 0; i < 20; ++i) {
       AdvanceTo(0.3 + 0.05 * (i + 1), &simulation);
-      const Vector6 change = Momentum(simulation) - start;
+      const Vector6 change = TotalMomentum(simulation) - start;
       shift = std::max(shift, change.head<3>().norm() / start.head<3>().norm());
       drift = std::max(drift, change.tail<3>().norm() / start.tail<3>().norm());
       spread = std::max(spread, std::abs(energy() / before - 1));

@@ -75,6 +75,24 @@ struct Equilibrium {
   StaticResult result;
 };
 
+// A free beam that spins, flies and swings in space.
+inline Model SpinningBeam(BeamMass mass, double h) {
+  Model model;
+  model.gravity.setZero();
+  Beam beam = BeamOf({{0, 0, 0}, {1, 0, 0}},
+                     SectionOf({1e4, 4e3, 4e3, 6, 8, 5}, 0.5, {2e-4, 1e-4, 1e-4}), 10);
+  beam.velocity = Eigen::Vector3d(1, 2, 3);
+  beam.angular_velocity = Eigen::Vector3d(3, 4, 6);
+  beam.mass = mass;
+  model.beams = {beam};
+  model.loads = {
+      LoadOn("beam.end", LoadKind::kForce, {0, 2, 1}, "max(0, 0.2-t)/0.2*min(1,t/0.05)")};
+  model.solver.step = h;
+  model.solver.rho = 1;
+  model.solver.tolerance = 1e-11;
+  return model;
+}
+
 }  // namespace jounce::testing
 
 #endif  // JOUNCE_TESTS_BENCHMARKS_BEAM_PROBLEM_H_

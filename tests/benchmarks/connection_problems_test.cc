@@ -7,7 +7,6 @@
 
 #include "benchmarks/advance.h"
 #include "benchmarks/problem.h"
-#include "mechanics/rigid_body.h"
 
 namespace jounce {
 namespace {
@@ -18,6 +17,7 @@ using testing::BodyAt;
 using testing::Chain;
 using testing::DiagonalLaw;
 using testing::JointAt;
+using testing::TotalMomentum;
 
 // benchmarks/chain of the shared data: two independent programs at 1 ms, rho = 0.6; for 1000 links
 // its yardstick.cpp.
@@ -145,26 +145,15 @@ Model TwoBodies(Attachment attachment, bool exchanged, double step) {
   return model;
 }
 
-// Linear momentum and angular momentum about the origin, in ground axes.
-Vector6 Momentum(const Simulation& simulation) {
-  Vector6 total = Vector6::Zero();
-  for (int i = 0; i < simulation.system().body_count(); ++i) {
-    const auto& body = dynamic_cast<const RigidBody&>(*simulation.system().bodies()[i]);
-    const Vector6 local = body.Momentum(simulation.state().velocity[i]);
-    total += CarryWrench(simulation.state().pose[i], local);
-  }
-  return total;
-}
-
 // At the end of a second, of the linear and of the angular momentum alone, the larger.
 double MomentumDrift(Attachment attachment, IntegratorKind integrator, double step) {
   Model model = TwoBodies(attachment, false, step);
   model.solver.integrator = integrator;
   Simulation simulation(model);
   EXPECT_TRUE(simulation.Initialize().ok);
-  const Vector6 start = Momentum(simulation);
+  const Vector6 start = TotalMomentum(simulation);
   AdvanceTo(1, &simulation);
-  const Vector6 change = Momentum(simulation) - start;
+  const Vector6 change = TotalMomentum(simulation) - start;
   return std::max(change.head<3>().norm() / start.head<3>().norm(),
                   change.tail<3>().norm() / start.tail<3>().norm());
 }

@@ -54,13 +54,24 @@ double GyrationOf(const Connection& connection) {
   return std::sqrt(std::max(K[4 * 7], K[5 * 7]) / K[0]);
 }
 
-// Nodes of beams are seen by their elements; a ball of the tube's size fills its bends.
+// Sections of a beam at its ends, in the axes of their bodies.
+std::vector<std::array<double, 4>> AxesOf(const Connection& connection, const FramePair& pair,
+                                          const ModelGeometry& geometry) {
+  if (connection.kind != jounce::ConnectionKind::kBeam) return {};
+  std::vector<std::array<double, 4>> axes;
+  for (const BodyFrame& end : {pair.first, pair.second}) {
+    axes.push_back(ToPose(OnBody(end, geometry).frame).quaternion);
+  }
+  return axes;
+}
+
+// Nodes of beams are seen by their elements; a ball inside the tube says how large the body is.
 std::vector<double> BallsOf(const Model& model, const ModelGeometry& geometry) {
   std::vector<double> radius(model.bodies.size() + 1, 0.0);
   for (const Connection& connection : model.connections) {
     if (connection.kind != jounce::ConnectionKind::kBeam) continue;
     const FramePair pair = geometry.Resolve(connection.ends);
-    const double ball = std::max(2 * GyrationOf(connection), 1e-6);
+    const double ball = std::max(1.8 * GyrationOf(connection), 1e-6);
     radius[pair.first.body] = radius[pair.second.body] = ball;
   }
   return radius;
@@ -148,7 +159,8 @@ Scene MakeStillScene(const Simulation& simulation) {
                                  ToAttachment(pair.first, geometry),
                                  ToAttachment(pair.second, geometry),
                                  {},
-                                 2 * GyrationOf(connection)});
+                                 2 * GyrationOf(connection),
+                                 AxesOf(connection, pair, geometry)});
   }
   return scene;
 }

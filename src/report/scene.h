@@ -80,6 +80,9 @@ struct SceneConnection {
   Attachment b = {};
   std::vector<double> load = {};  // Amount of its force for each time (N), or empty.
   double radius = 0;              // Of a beam, m; 0 chooses one.
+  // Of a beam: unit quaternions (w, x, y, z) that turn its sections at a and b into the axes of
+  // their bodies. Empty for others.
+  std::vector<std::array<double, 4>> axes = {};
 };
 
 // A force at a point of a body, drawn as an arrow: one vector in world axes for each time (N).

@@ -202,6 +202,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
                                   {"a", ToJson(connection.a)},
                                   {"b", ToJson(connection.b)},
                                   {"radius", connection.radius},
+                                  {"axes", connection.axes},
                                   {"load", LoadToJson(connection.load, frames, blob)}});
   }
   for (const SceneForce& force : scene.forces) {

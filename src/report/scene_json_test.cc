@@ -41,6 +41,19 @@ TEST(SceneJson, PosesAreFloatsAndSmallIntegers) {
   EXPECT_NEAR(At<std::int16_t>(blob, poses["quaternions"], 4 * 2 + 2) / 32767.0, std::sin(2), 2e-5);
   EXPECT_EQ(json["bodies"][1]["poses"]["frames"], 1);
   EXPECT_EQ(json["connections"][0]["kind"], "spring");
+  EXPECT_TRUE(json["connections"][0]["axes"].empty());
+}
+
+// A tube bends as the axes of its sections turn: they are in the page for a beam.
+TEST(SceneJson, BeamsHaveTheAxesOfTheirEnds) {
+  Scene scene = Moving(2);
+  scene.connections[0].kind = ConnectionKind::kBeam;
+  scene.connections[0].axes = {{1, 0, 0, 0}, {0.6, 0, 0.8, 0}};
+  Blob blob;
+  const nlohmann::json json = SceneToJson(scene, 1 << 20, &blob);
+  const nlohmann::json& axes = json["connections"][0]["axes"];
+  ASSERT_EQ(axes.size(), 2u);
+  EXPECT_EQ(axes[1], nlohmann::json({0.6, 0.0, 0.8, 0.0}));
 }
 
 // An hour at 100 frames a second does not fit: fewer frames, but the highest load is there.

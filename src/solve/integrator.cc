@@ -230,9 +230,11 @@ void Integrator::Correct() {
   lu_.Solve(right_side_.data());
   ++statistics_.iterations;
   coordinates_.MakeIncrements(trial_, right_side_.data());
-  secants_.Improve(Eigen::Map<Eigen::VectorXd>(right_side_.data(), system_.unknown_count()));
+  Eigen::Map<Eigen::VectorXd> all(right_side_.data(), system_.unknown_count());
+  secants_.Improve(all);
+  // Multipliers count with what moves the mean mass as far.
+  correction_ = all.size() > 0 ? all.lpNorm<Eigen::Infinity>() : 0;
   const Eigen::Map<const Eigen::VectorXd> step(right_side_.data(), motion);
-  correction_ = motion > 0 ? step.lpNorm<Eigen::Infinity>() : 0;
   trial_motion_.increment -= step;
   trial_motion_.velocity -= formula_->velocity_slope() * step;
   trial_motion_.rate -= formula_->rate_slope() * step;

@@ -128,6 +128,7 @@ export interface ConnectionData {
   a: AttachmentData;
   b: AttachmentData;
   radius: number; // Of a beam, m; 0 chooses one.
+  axes: Quadruple[]; // Of a beam's sections at a and b, in the axes of their bodies; else empty.
   load: number | null;
 }
 

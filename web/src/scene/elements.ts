@@ -1,5 +1,5 @@
-// What acts between and on bodies: bushings, springs, dampers and rods coloured by their load,
-// joints, and forces as arrows.
+// What acts between and on bodies: bushings, springs, dampers, rods and beams coloured by their
+// load, joints, and forces as arrows.
 import { Color, type Matrix4, Quaternion, Vector3 } from "three";
 import { loadColour } from "../colours";
 import { formatNumber } from "../format";
@@ -7,20 +7,22 @@ import { cssColour } from "../theme";
 import type { AttachmentData, ConnectionData, SceneData } from "../wire";
 import type { GeometryName, SolidSet } from "./instances";
 import type { Motion } from "./motion";
+import { type Beam, Tubes } from "./tubes";
 
 const kZ = new Vector3(0, 0, 1);
 const kShades = 255;
 const kLoadColours = Array.from({ length: kShades + 1 }, (_v, i) => new Color(loadColour(i / kShades)));
-const kLooks: Record<ConnectionData["kind"], { geometry: GeometryName; radius: number }> = {
+const kLooks: Record<Exclude<ConnectionData["kind"], "beam">, { geometry: GeometryName; radius: number }> = {
   bushing: { geometry: "sphere", radius: 0.024 },
   spring: { geometry: "helix", radius: 0.028 },
   damper: { geometry: "cylinder", radius: 0.013 },
   rod: { geometry: "cylinder", radius: 0.008 },
-  beam: { geometry: "cylinder", radius: 0.011 },
 };
+const kBeamRadius = 0.011; // Where it is not known; of the size of the scene, like those above.
 
 export class Elements {
   readonly maxLoad: number;
+  readonly tubes: Tubes;
   private readonly loads: (Float32Array | null)[];
   private readonly colours: Color[];
   private readonly jointColour = new Color();
@@ -42,7 +44,22 @@ export class Elements {
     for (const load of this.loads) for (const v of load ?? []) most = Math.max(most, Math.abs(v));
     this.maxLoad = most;
     this.colours = data.connections.map(() => new Color());
+    this.tubes = new Tubes(this.beams(), motion, (load) => this.colourOf(load));
     this.recolour();
+  }
+
+  private beams(): Beam[] {
+    return this.data.connections.flatMap((connection, i) => connection.kind !== "beam" ? [] : [{
+      connection,
+      radius: connection.radius || kBeamRadius * this.size,
+      describe: () => this.describe(i),
+      load: () => this.loadOf(i),
+    }]);
+  }
+
+  private colourOf(load: number | null): Color {
+    if (!this.byLoad || load === null || this.maxLoad === 0) return this.plainColour;
+    return kLoadColours[Math.round((kShades * Math.abs(load)) / this.maxLoad)];
   }
 
   private loadOf(connection: number): number | null {
@@ -64,20 +81,19 @@ export class Elements {
 
   // For the present frame.
   showLoads(): void {
-    this.colours.forEach((colour, i) => {
-      const load = this.loadOf(i);
-      if (!this.byLoad || load === null || this.maxLoad === 0) colour.copy(this.plainColour);
-      else colour.copy(kLoadColours[Math.round((kShades * Math.abs(load)) / this.maxLoad)]);
-    });
+    this.colours.forEach((colour, i) => colour.copy(this.colourOf(this.loadOf(i))));
+    this.tubes.update();
   }
 
   addConnections(set: SolidSet): void {
+    this.tubes.addEnds(set);
     this.data.connections.forEach((connection, i) => {
+      if (connection.kind === "beam") return;
       const look = kLooks[connection.kind];
       set.add(look.geometry, {
         describe: () => this.describe(i),
         colour: this.colours[i],
-        place: (out) => this.placeBetween(connection, connection.radius || look.radius * this.size, out),
+        place: (out) => this.placeBetween(connection, look.radius * this.size, out),
       });
     });
   }

@@ -104,6 +104,6 @@ export class Stage {
     const hit = this.pointer.intersectObjects(visible).at(0);
     if (!hit) return null;
     const { solids, describe } = hit.object.userData;
-    return hit.instanceId === undefined ? describe() : solids[hit.instanceId].describe();
+    return hit.instanceId === undefined ? describe(hit.faceIndex) : solids[hit.instanceId].describe();
   }
 }

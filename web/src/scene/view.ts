@@ -92,6 +92,7 @@ class SceneView implements LinkMember {
     this.elements.addForces(forces);
     this.set.build(groups.bodies);
     connections.build(groups.connections);
+    this.elements.tubes.addTo(groups.connections);
     joints.build(groups.joints);
     forces.build(groups.forces, { depthTest: false });
     this.sets.push(this.set, connections, joints, forces);

@@ -20,6 +20,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reports these in its own std::string and std::optional.
   list(APPEND JOUNCE_FLAGS -Wno-restrict -Wno-maybe-uninitialized -Wno-array-bounds
        -Wno-stringop-overflow -Wno-stringop-overread)
+  # GCC inlines less in large units, and joined sources are large.
+  if(JOUNCE_UNITY AND NOT JOUNCE_SANITIZE)
+    list(APPEND JOUNCE_FLAGS --param=inline-unit-growth=400)
+  endif()
 endif()
 if(JOUNCE_WERROR)
   list(APPEND JOUNCE_FLAGS -Werror)

@@ -41,6 +41,7 @@ struct SystemState {
   Eigen::VectorXd multiplier;
   // Modal coordinates of all flexible bodies [m], and their rates.
   Eigen::VectorXd modal, modal_velocity, modal_acceleration;
+  std::vector<Eigen::Vector3d> node_turn;  // elastic rotation of each node [rad]
 };
 
 // All that an element may read, and the memory that it writes.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/few_rows.h"
+
 namespace jounce {
 namespace {
 
@@ -90,27 +92,27 @@ FlexibleBody::FlexibleBody(const Body& body, int index, int first_mode, const Ve
 
 Vector6 FlexibleBody::InertiaSlope(int j, const ModalMap& q) const {
   Vector6 slope = -first_.col(j);
-  if (!second_.empty()) slope.noalias() -= second_[j] * q;
+  if (!second_.empty()) slope -= Times(second_[j], q);
   return slope;
 }
 
 // I5_jk = -I5_kj, so that sum_k q_k I5_k in its column j is -I5_j q.
 Vector3d FlexibleBody::Coupling(int j, const ModalMap& q) const {
   Vector3d column = I4_.col(j);
-  if (!I5_.empty()) column.noalias() -= I5_[j] * q;
+  if (!I5_.empty()) column -= Times(I5_[j], q);
   return column;
 }
 
 Vector3d FlexibleBody::CouplingRate(int j, const ModalMap& q1) const {
   Vector3d column = Vector3d::Zero();
-  if (!I5_.empty()) column.noalias() -= I5_[j] * q1;
+  if (!I5_.empty()) column -= Times(I5_[j], q1);
   return column;
 }
 
 void FlexibleBody::AddMode(int j, const Vector6& slope, const Vector3d& coupling, Motion* m) const {
   // J is quadratic in q: its part with q_j is the mean of its slopes here and at q = 0.
-  m->J += Unpack(0.5 * m->q[j] * (slope - first_.col(j)));
-  m->J_rate += Unpack(m->q1[j] * slope);
+  m->J += 0.5 * m->q[j] * (slope - first_.col(j));
+  m->J_rate += m->q1[j] * slope;
   m->Lq1 += coupling * m->q1[j];
   m->Lq2 += coupling * m->q2[j];
 }
@@ -128,12 +130,12 @@ FlexibleBody::Motion FlexibleBody::MotionAt(const SystemState& state) const {
            Modal(state.modal_velocity),
            Modal(state.modal_acceleration),
            I2_,
-           I7_,
-           Matrix3d::Zero(),
+           Pack(I7_),
+           Vector6::Zero(),
            Vector3d::Zero(),
            Vector3d::Zero()};
   m.a = v_rate.head<3>() + m.w.cross(m.u) - m.weight;
-  m.c.noalias() += I3_ * m.q;
+  m.c += Times(I3_, m.q);
   return m;
 }
 
@@ -155,11 +157,12 @@ void FlexibleBody::AddResidual(const Evaluation& at, double* bodies, double*) co
   }
   Eigen::Map<Eigen::VectorXd>{modal, I6_.rows()}.noalias() += I6_ * m.q2;
   if (!stiffening_.empty()) AddStiffening(m, modal);
-  const Vector3d moved = I3_ * m.q1, wc = m.w.cross(m.c);
+  const Vector3d moved = Times(I3_, m.q1), wc = m.w.cross(m.c);
+  const Matrix3d J = Unpack(m.J);
   auto r = BodyEntry(bodies, body_);
-  r.head<3>() += mass() * m.a + m.w_rate.cross(m.c) + m.w.cross(wc + 2 * moved) + I3_ * m.q2;
+  r.head<3>() += mass() * m.a + m.w_rate.cross(m.c) + m.w.cross(wc + 2 * moved) + Times(I3_, m.q2);
   r.tail<3>() +=
-      m.c.cross(m.a) + m.J * m.w_rate + m.J_rate * m.w + m.Lq2 + m.w.cross(m.J * m.w + m.Lq1);
+      m.c.cross(m.a) + J * m.w_rate + Unpack(m.J_rate) * m.w + m.Lq2 + m.w.cross(J * m.w + m.Lq1);
   // Energy lost in the modes' damping, by the trapezoidal rule.
   const double power = DampingPower(m.q1), h = std::isfinite(at.h) ? at.h : 0;
   at.next[0] = at.history[0] + 0.5 * h * (at.history[1] + power);
@@ -186,17 +189,17 @@ void FlexibleBody::AddTangents(const Evaluation& at, ElementTangents* tangents) 
 // Rows and columns of the frame.
 void FlexibleBody::AddBodyTangents(const Motion& m, ElementTangents* t) const {
   const Matrix3d I = Matrix3d::Identity(), G = Skew(m.weight), c = Skew(m.c), w = Skew(m.w);
-  const Matrix3d u = Skew(m.u);
+  const Matrix3d u = Skew(m.u), J = Unpack(m.J);
   t->K.block<3, 3>(0, 3) -= mass() * G;
   t->K.block<3, 3>(3, 3) -= c * G;
   t->C.block<3, 3>(0, 0) += mass() * w;
   t->C.block<3, 3>(3, 0) += c * w;
   t->C.block<3, 3>(0, 3) -= mass() * u + Skew(m.w.cross(m.c)) + w * c + 2 * Skew(I3_ * m.q1);
-  t->C.block<3, 3>(3, 3) += m.J_rate + w * m.J - Skew(m.J * m.w + m.Lq1) - c * u;
+  t->C.block<3, 3>(3, 3) += Unpack(m.J_rate) + w * J - Skew(J * m.w + m.Lq1) - c * u;
   t->M.block<3, 3>(0, 0) += mass() * I;
   t->M.block<3, 3>(0, 3) -= c;
   t->M.block<3, 3>(3, 0) += c;
-  t->M.block<3, 3>(3, 3) += m.J;
+  t->M.block<3, 3>(3, 3) += J;
 }
 
 // Between the frame and each mode.
@@ -263,7 +266,8 @@ void FlexibleBody::AddStiffeningTangents(const Motion& m, ElementTangents* t) co
 Vector6 FlexibleBody::Momentum(const SystemState& state) const {
   Motion m = MotionAt(state);
   for (int j = 0; j < modes(); ++j) AddMode(j, InertiaSlope(j, m.q), Coupling(j, m.q), &m);
-  return Join(mass() * m.u + m.w.cross(m.c) + I3_ * m.q1, m.c.cross(m.u) + m.J * m.w + m.Lq1);
+  return Join(mass() * m.u + m.w.cross(m.c) + I3_ * m.q1,
+              m.c.cross(m.u) + Unpack(m.J) * m.w + m.Lq1);
 }
 
 double FlexibleBody::ForceSize(const Evaluation& at) const {

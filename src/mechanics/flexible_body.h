@@ -62,8 +62,8 @@ class FlexibleBody final : public BodyElement {
     Vector3 u, w, w_rate, weight, a;  // weight: R^T g; a: acceleration of the frame less that
     ModalMap q, q1, q2;
     Vector3 c;
-    Eigen::Matrix3d J, J_rate;
-    Vector3 Lq1, Lq2;  // L q' and L q''
+    Vector6 J, J_rate;  // as (xx, yy, zz, xy, yz, zx)
+    Vector3 Lq1, Lq2;   // L q' and L q''
   };
   Motion MotionAt(const SystemState& state) const;
   ModalMap Modal(const Eigen::VectorXd& all) const {

@@ -1,5 +1,6 @@
 #include "mechanics/flexible_node.h"
 
+#include "math/few_rows.h"
 #include "mechanics/flexible_body.h"
 
 namespace jounce {
@@ -17,9 +18,13 @@ Matrix3d TangentTimes(const Vector3d& t, const Vector3d& u) {
 
 }  // namespace
 
-FlexibleNode::FlexibleNode(const InterfaceNode& interface, const Flexibility& flexible, int slot,
-                           int body, int first_mode)
-    : slot_(slot), body_(body), first_mode_(first_mode), position_(interface.position) {
+FlexibleNode::FlexibleNode(const InterfaceNode& interface, const Flexibility& flexible, int index,
+                           int slot, int body, int first_mode)
+    : index_(index),
+      slot_(slot),
+      body_(body),
+      first_mode_(first_mode),
+      position_(interface.position) {
   const std::vector<int> active = flexible.ActiveModes();
   const double scale = ModalScale(*flexible.part);
   E_.resize(6, static_cast<int>(active.size()));
@@ -30,16 +35,24 @@ FlexibleNode::FlexibleNode(const InterfaceNode& interface, const Flexibility& fl
 }
 
 void FlexibleNode::Update(SystemState* state) const {
-  const Vector6 x = E_ * Modes(state->modal), x1 = E_ * Modes(state->modal_velocity),
-                x2 = E_ * Modes(state->modal_acceleration);
-  const Vector3d t = x.tail<3>(), t1 = x1.tail<3>();
+  const Vector6 x = Times(E_, Modes(state->modal)), x1 = Times(E_, Modes(state->modal_velocity));
+  const Vector3d t = x.tail<3>();
   const Pose H{ExpRotation(t), position_ + x.head<3>()};
+  state->node_turn[index_] = t;
+  state->pose[slot_] = state->pose[body_] * H;
+  state->velocity[slot_] = InverseTransformTwist(H, state->velocity[body_]) +
+                           Join(H.R.transpose() * x1.head<3>(), RotationTangent(t) * x1.tail<3>());
+}
+
+void FlexibleNode::UpdateAcceleration(SystemState* state) const {
+  const Vector6 x1 = Times(E_, Modes(state->modal_velocity)),
+                x2 = Times(E_, Modes(state->modal_acceleration));
+  const Vector3d &t = state->node_turn[index_], t1 = x1.tail<3>();
+  const Pose H = Relative(state->pose[body_], state->pose[slot_]);
   const Matrix3d T = RotationTangent(t);
   const Vector3d u = H.R.transpose() * x1.head<3>(), w = T * t1;
   const Vector6 carried = InverseTransformTwist(H, state->velocity[body_]);
   const Vector3d carried_u = carried.head<3>(), carried_w = carried.tail<3>();
-  state->pose[slot_] = state->pose[body_] * H;
-  state->velocity[slot_] = carried + Join(u, w);
   // ad(a) b = (a_w x b_u + a_u x b_w, a_w x b_w)
   state->acceleration[slot_] =
       InverseTransformTwist(H, state->acceleration[body_]) +
@@ -49,12 +62,11 @@ void FlexibleNode::Update(SystemState* state) const {
 
 void FlexibleNode::AddWrench(const SystemState& state, const Vector6& wrench, double* body,
                              double* modes) const {
-  const Vector6 x = E_ * Modes(state.modal);
   const Pose H = Relative(state.pose[body_], state.pose[slot_]);
   Eigen::Map<Vector6>{body} += CarryWrench(H, wrench);
-  const Vector6 elastic =
-      Join(H.R * wrench.head<3>(), RotationTangent(x.tail<3>()).transpose() * wrench.tail<3>());
-  Eigen::Map<Eigen::VectorXd>{modes, E_.cols()}.noalias() += E_.transpose() * elastic;
+  const Matrix3d T = RotationTangent(state.node_turn[index_]);
+  const Vector6 elastic = Join(H.R * wrench.head<3>(), T.transpose() * wrench.tail<3>());
+  AddTransposedTimes(E_, elastic, modes);
 }
 
 NodeTangents FlexibleNode::Tangents(const SystemState& state) const {

@@ -36,10 +36,10 @@ class FlexibleNode {
  public:
   using Shapes = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-  // The node has entry `slot` of the state's poses, its body entry `body`, and the body's modes in
-  // use the entries from `first_mode` on.
-  FlexibleNode(const InterfaceNode& interface, const Flexibility& flexible, int slot, int body,
-               int first_mode);
+  // The node is number `index` of all nodes and has entry `slot` of the state's poses; its body has
+  // entry `body`, and the body's modes in use the entries from `first_mode` on.
+  FlexibleNode(const InterfaceNode& interface, const Flexibility& flexible, int index, int slot,
+               int body, int first_mode);
 
   int slot() const { return slot_; }
   int body() const { return body_; }
@@ -47,8 +47,10 @@ class FlexibleNode {
   int modes() const { return static_cast<int>(E_.cols()); }
   const Shapes& shapes() const { return E_; }
 
-  // Pose, twist and twist rate of the node from those of its body and modes. Never allocates.
+  // Pose and twist of the node from those of its body and modes. Never allocates.
   void Update(SystemState* state) const;
+  // Its twist rate, which no residual asks for.
+  void UpdateAcceleration(SystemState* state) const;
   // Adds J^T `wrench` to the six rows of the body and to those of its modes.
   void AddWrench(const SystemState& state, const Vector6& wrench, double* body,
                  double* modes) const;
@@ -66,7 +68,7 @@ class FlexibleNode {
     return {all.data() + first_mode_, E_.cols()};
   }
 
-  int slot_, body_, first_mode_;
+  int index_, slot_, body_, first_mode_;
   Eigen::Vector3d position_;
   Shapes E_;
 };

@@ -117,8 +117,9 @@ void System::AddBodies() {
   }
   int slot = body_count();
   for (const ModelGeometry::Node& node : geometry_->nodes()) {
-    nodes_.emplace_back(*node.interface, model_.bodies[node.body].flexible, ++slot, node.body,
-                        first_modes[node.body]);
+    const int index = static_cast<int>(nodes_.size());
+    nodes_.emplace_back(*node.interface, model_.bodies[node.body].flexible, index, ++slot,
+                        node.body, first_modes[node.body]);
   }
 }
 
@@ -171,6 +172,7 @@ SystemState System::StartState() const {
   state.modal.setZero(mode_count_);
   state.modal_velocity.setZero(mode_count_);
   state.modal_acceleration.setZero(mode_count_);
+  state.node_turn.resize(nodes_.size());
   UpdateNodes(&state);
   return state;
 }

@@ -57,9 +57,14 @@ class System {
   const FlexibleNode* NodeAt(int slot) const {
     return slot > body_count() ? &nodes_[slot - body_count() - 1] : nullptr;
   }
-  // Lets the nodes follow their bodies and modes. To be called when those have changed.
-  void UpdateNodes(SystemState* state) const {
+  // Lets the nodes follow their bodies and modes. To be called when those have changed; with
+  // accelerations where somebody wants to know them, which no residual does.
+  void MoveNodes(SystemState* state) const {
     for (const FlexibleNode& node : nodes_) node.Update(state);
+  }
+  void UpdateNodes(SystemState* state) const {
+    MoveNodes(state);
+    for (const FlexibleNode& node : nodes_) node.UpdateAcceleration(state);
   }
 
   // As the user placed it, with the velocities that were given; not yet consistent.

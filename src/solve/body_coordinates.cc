@@ -43,7 +43,7 @@ void BodyCoordinates::UpdateState(const SystemState& before, const StepMotion& m
   trial->modal = before.modal + motion.increment.tail(system_.mode_count());
   trial->modal_velocity = motion.velocity.tail(system_.mode_count());
   trial->modal_acceleration = motion.rate.tail(system_.mode_count());
-  system_.UpdateNodes(trial);
+  system_.MoveNodes(trial);
 }
 
 // With y = x_t - c x x_r and the turn T x_r, T the tangent of the exponential, UpdateState()

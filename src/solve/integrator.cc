@@ -251,6 +251,7 @@ bool Integrator::TooInaccurate() {
 }
 
 void Integrator::Commit() {
+  system_.UpdateNodes(&trial_);
   time_left_ += h_ - (trial_.time - state_.time);
   predictor_.Commit(h_, motion_.rate, state_.multiplier, trial_motion_.rate);
   formula_->Commit(motion_, trial_motion_);

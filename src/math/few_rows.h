@@ -1,0 +1,47 @@
+// Products with matrices of a few rows and many columns, stored by columns.
+//
+// Eigen takes a number of rows that it knows for a sign of a small matrix and multiplies entry by
+// entry; here columns are added, two sums at a time, which is what a processor likes.
+#ifndef JOUNCE_MATH_FEW_ROWS_H_
+#define JOUNCE_MATH_FEW_ROWS_H_
+
+#include <Eigen/Core>
+
+namespace jounce {
+
+// M x.
+template <int kRows>
+inline Eigen::Matrix<double, kRows, 1> Times(const Eigen::Matrix<double, kRows, Eigen::Dynamic>& M,
+                                             const Eigen::Map<const Eigen::VectorXd>& x) {
+  double even[kRows] = {}, odd[kRows] = {};
+  const double* m = M.data();
+  const Eigen::Index columns = M.cols();
+  Eigen::Index j = 0;
+  for (; j + 1 < columns; j += 2, m += 2 * kRows) {
+    const double a = x[j], b = x[j + 1];
+    for (int r = 0; r < kRows; ++r) {
+      even[r] += m[r] * a;
+      odd[r] += m[kRows + r] * b;
+    }
+  }
+  Eigen::Matrix<double, kRows, 1> y;
+  const double last = j < columns ? x[j] : 0;
+  for (int r = 0; r < kRows; ++r) y[r] = even[r] + odd[r] + (j < columns ? m[r] * last : 0);
+  return y;
+}
+
+// y += M^T f.
+template <int kRows>
+inline void AddTransposedTimes(const Eigen::Matrix<double, kRows, Eigen::Dynamic>& M,
+                               const Eigen::Matrix<double, kRows, 1>& f, double* y) {
+  const double* m = M.data();
+  for (Eigen::Index j = 0; j < M.cols(); ++j, m += kRows) {
+    double sum = 0;
+    for (int r = 0; r < kRows; ++r) sum += m[r] * f[r];
+    y[j] += sum;
+  }
+}
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MATH_FEW_ROWS_H_

@@ -30,7 +30,8 @@ class BrowserTest : public ::testing::Test {
     fs::permissions(opener, fs::perms::owner_all);
   }
 
-  const fs::path folder_ = fs::path(JOUNCE_BINARY_DIR) / "browser_test";
+  const fs::path folder_ = fs::path(JOUNCE_BINARY_DIR) / "browser_test" /
+                           ::testing::UnitTest::GetInstance()->current_test_info()->name();
   std::string path_;
   std::string reason_;
 };

@@ -21,6 +21,8 @@ constexpr double kNoise = 8;
 constexpr double kShrinking = 0.3;
 // Corrections below this part of the model's size are round-off: nothing better can be had.
 constexpr double kRoundOff = 1e-14;
+// Corrections that change by less than this part of it teach round-off.
+constexpr double kNothingToLearn = 1e-12;
 // Constraints are held this much tighter than the forces they would cause, within these parts of
 // the size of the model.
 constexpr double kConstraintTolerance = 0.1;
@@ -45,7 +47,7 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       step_error_(system),
       matrix_(system, active),
       lu_(matrix_.pattern()),
-      secants_(system.unknown_count()),
+      secants_(system.unknown_count(), kNothingToLearn * system.length_scale()),
       history_(system.history_size() + 1),
       next_(history_),
       previous_history_(history_),

@@ -1,15 +1,9 @@
 #include "solve/secant_memory.h"
 
 namespace jounce {
-namespace {
 
-// A change this much smaller than the correction itself is round-off.
-constexpr double kUnchanged = 1e-10;
-
-}  // namespace
-
-SecantMemory::SecantMemory(int size)
-    : u_(size, kPairs), w_(size, kPairs), last_d_(size), last_c_(size) {}
+SecantMemory::SecantMemory(int size, double round_off)
+    : u_(size, kPairs), w_(size, kPairs), last_d_(size), last_c_(size), round_off_(round_off) {}
 
 void SecantMemory::Improve(Eigen::Ref<Eigen::VectorXd> correction) {
   if (has_last_) Learn(correction);
@@ -29,7 +23,7 @@ void SecantMemory::Learn(const Eigen::Ref<Eigen::VectorXd>& d) {
   auto w = w_.col(pairs_), u = u_.col(pairs_);
   w = d - last_d_;
   const double square = w.squaredNorm();
-  if (!(square > kUnchanged * kUnchanged * last_d_.squaredNorm())) return;
+  if (!(square > round_off_ * round_off_)) return;
   u = -last_c_ - w;
   for (int j = 0; j < pairs_; ++j) u -= w_.col(j).dot(w) * u_.col(j);
   u /= square;

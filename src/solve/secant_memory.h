@@ -21,7 +21,8 @@ namespace jounce {
 
 class SecantMemory {
  public:
-  explicit SecantMemory(int size);
+  // Nothing is learned from corrections that change by less than `round_off`.
+  SecantMemory(int size, double round_off);
 
   // A new matrix: what was known of the last one is of no use.
   void Forget() {
@@ -39,6 +40,7 @@ class SecantMemory {
 
   Eigen::MatrixXd u_, w_;            // by columns
   Eigen::VectorXd last_d_, last_c_;  // of the iteration before
+  double round_off_;
   int pairs_ = 0;
   bool has_last_ = false;
 };

@@ -38,7 +38,7 @@ class SecantMemoryTest : public ::testing::Test {
 
   MatrixXd J_;
   VectorXd a_ = VectorXd(kSize), x_ = VectorXd(kSize);
-  SecantMemory memory_{kSize};
+  SecantMemory memory_{kSize, 1e-12};
 };
 
 TEST_F(SecantMemoryTest, FindsTheOneDirectionThatTheMatrixGetsWrong) {

@@ -192,7 +192,7 @@ ExitCode Frf(SpectrumOptions options, const Console& console) {
     const CrossSpectrum cross =
         CrossSpectrumOf(input.samples, output.samples, input.sample_rate, options.welch);
     responses.push_back({output.name, output.unit, ResponseOf(cross)});
-    const FrequencyResponse& r = responses.back().response;
+    const MeasuredResponse& r = responses.back().response;
     nlohmann::json row = {{"name", output.name},
                           {"unit", report::ResponseUnit(output.unit, input.unit)},
                           {"resolution", r.resolution},

@@ -179,7 +179,7 @@ Page MakeFrfPage(const std::string& input_name, const std::string& input_unit,
   Page page{.title = "Frequency responses", .subtitle = "to " + input_name};
   const Axis frequency{.title = "Frequency", .unit = "Hz", .scale = Scale::kLog};
   for (const NamedResponse& named : responses) {
-    const FrequencyResponse& r = named.response;
+    const MeasuredResponse& r = named.response;
     const std::vector<double> f = Frequencies(r.resolution, r.h1.size());
     Plot magnitude{.title = "Magnitude",
                    .x = frequency,

@@ -28,7 +28,7 @@ Page MakePsdPage(const std::vector<Channel>& channels, const std::vector<PowerSp
 struct NamedResponse {
   std::string name;
   std::string unit;  // of the output
-  FrequencyResponse response;
+  MeasuredResponse response;
 };
 Page MakeFrfPage(const std::string& input_name, const std::string& input_unit,
                  const std::vector<NamedResponse>& responses);

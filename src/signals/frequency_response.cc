@@ -5,10 +5,10 @@
 
 namespace jounce {
 
-FrequencyResponse ResponseOf(const CrossSpectrum& spectrum) {
+MeasuredResponse ResponseOf(const CrossSpectrum& spectrum) {
   constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   const size_t lines = spectrum.across.size();
-  FrequencyResponse response;
+  MeasuredResponse response;
   response.resolution = spectrum.resolution;
   response.segments = spectrum.segments;
   response.h1.assign(lines, kUnknown);

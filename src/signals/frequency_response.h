@@ -19,7 +19,7 @@
 namespace jounce {
 
 // A line without power in the input, or in the output, is NaN: nothing is known there.
-struct FrequencyResponse {
+struct MeasuredResponse {
   double resolution = 0;
   size_t segments = 0;
   std::vector<std::complex<double>> h1;
@@ -30,7 +30,7 @@ struct FrequencyResponse {
   double FrequencyOf(size_t line) const { return resolution * static_cast<double>(line); }
 };
 
-FrequencyResponse ResponseOf(const CrossSpectrum& spectrum);
+MeasuredResponse ResponseOf(const CrossSpectrum& spectrum);
 
 }  // namespace jounce
 

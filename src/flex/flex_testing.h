@@ -214,6 +214,22 @@ inline Eigen::VectorXd HeldStatic(const Mesh& mesh, const std::vector<Support>& 
   return system.motion * Eigen::VectorXd(SolveStatic(mesh, system, reduced).col(0));
 }
 
+// Mean motion of nodes along a unit force that they share.
+inline double UnitLoad(const Mesh& mesh, const std::vector<Support>& held,
+                       const std::vector<int>& nodes, const Eigen::Vector3d& direction) {
+  std::vector<PointLoad> loads;
+  for (const int node : nodes) {
+    PointLoad load;
+    load.node = node;
+    load.force = direction / static_cast<double>(nodes.size());
+    loads.push_back(load);
+  }
+  const Eigen::VectorXd u = HeldStatic(mesh, held, loads);
+  double mean = 0;
+  for (const int node : nodes) mean += direction.dot(u.segment<3>(6 * node)) / nodes.size();
+  return mean;
+}
+
 inline double VonMises(const Eigen::Matrix<double, 6, 1>& s) {
   return std::sqrt(
       0.5 * (std::pow(s(0) - s(1), 2) + std::pow(s(1) - s(2), 2) + std::pow(s(2) - s(0), 2)) +

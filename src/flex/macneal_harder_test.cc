@@ -18,26 +18,11 @@ using testing::FillSolids;
 using testing::HeldStatic;
 using testing::Hold;
 using testing::PickNodes;
+using testing::UnitLoad;
 
 struct Deflections {
   double extension, in_plane, out_of_plane;
 };
-
-// Spreads a unit force over the nodes at the tip and takes their mean motion.
-double UnitLoad(const Mesh& mesh, const std::vector<Support>& held, const std::vector<int>& tip,
-                const Eigen::Vector3d& direction) {
-  std::vector<PointLoad> loads;
-  for (const int node : tip) {
-    PointLoad load;
-    load.node = node;
-    load.force = direction / tip.size();
-    loads.push_back(load);
-  }
-  const Eigen::VectorXd u = HeldStatic(mesh, held, loads);
-  double mean = 0;
-  for (const int node : tip) mean += direction.dot(u.segment<3>(6 * node)) / tip.size();
-  return mean;
-}
 
 Deflections StraightBeam(const Mesh& mesh) {
   const auto root = PickNodes(mesh, [](const Eigen::Vector3d& x) { return x.x() < 1e-9; });

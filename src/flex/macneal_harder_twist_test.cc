@@ -19,23 +19,11 @@ using testing::FillSolids;
 using testing::HeldStatic;
 using testing::Hold;
 using testing::PickNodes;
+using testing::UnitLoad;
 
 void Fill(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny, Shape shape) {
   IsShell(shape) ? FillShells(mesh, nodes, nx, ny, shape)
                  : FillSolids(mesh, nodes, nx, ny, 1, shape);
-}
-
-// Mean motion of the tip along a unit force that its nodes share.
-double UnitForce(const Mesh& mesh, const std::vector<int>& root, const std::vector<int>& tip,
-                 const Vector3d& direction) {
-  std::vector<PointLoad> loads;
-  for (const int node : tip) {
-    loads.push_back({node, direction / static_cast<double>(tip.size()), Vector3d::Zero()});
-  }
-  const Eigen::VectorXd u = HeldStatic(mesh, Hold(root), loads);
-  double mean = 0;
-  for (const int node : tip) mean += direction.dot(u.segment<3>(6 * node)) / tip.size();
-  return mean;
 }
 
 enum class Cut { kRegular, kTrapezoids, kParallelograms };
@@ -92,9 +80,9 @@ TEST(StraightCantilever, DistortedElementsStretchAndBendOutOfPlane) {
     for (const Shape shape : {Shape::kQuad, Shape::kHex8}) {
       const Mesh mesh = Straight(shape, cut);
       const auto root = At(mesh, 0), tip = At(mesh, 6);
-      EXPECT_NEAR(UnitForce(mesh, root, tip, {1, 0, 0}), 3e-5, 0.01 * 3e-5) << NameOf(shape);
+      EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {1, 0, 0}), 3e-5, 0.01 * 3e-5) << NameOf(shape);
       if (shape == Shape::kQuad) {
-        EXPECT_NEAR(UnitForce(mesh, root, tip, {0, 0, 1}), 0.4321, 0.04 * 0.4321);
+        EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {0, 0, 1}), 0.4321, 0.04 * 0.4321);
       }
     }
   }
@@ -129,8 +117,8 @@ TEST(TwistedBeam, GivesThePublishedDeflections) {
     SCOPED_TRACE(NameOf(c.shape));
     const Mesh mesh = Twisted(c.shape, c.nx, c.ny);
     const auto root = At(mesh, 0), tip = At(mesh, 12);
-    EXPECT_NEAR(UnitForce(mesh, root, tip, {0, 0, 1}), 0.005424, c.tolerance * 0.005424);
-    EXPECT_NEAR(UnitForce(mesh, root, tip, {0, 1, 0}), 0.001754, c.tolerance * 0.001754);
+    EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {0, 0, 1}), 0.005424, c.tolerance * 0.005424);
+    EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {0, 1, 0}), 0.001754, c.tolerance * 0.001754);
   }
 }
 
@@ -151,8 +139,8 @@ TEST(CurvedCantilever, FineMeshesOfAllElements) {
     const auto tip = PickNodes(mesh, [](const Vector3d& x) { return x.y() < 1e-9; });
     // Triangles of constant strain are stiff in their plane.
     const double in_plane = shape == Shape::kTriangle ? 0.06 : 0.02;
-    EXPECT_NEAR(UnitForce(mesh, root, tip, {1, 0, 0}), 0.0885655, in_plane * 0.0885655);
-    EXPECT_NEAR(UnitForce(mesh, root, tip, {0, 0, 1}), 0.5022, 0.055 * 0.5022);
+    EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {1, 0, 0}), 0.0885655, in_plane * 0.0885655);
+    EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {0, 0, 1}), 0.5022, 0.055 * 0.5022);
   }
 }
 

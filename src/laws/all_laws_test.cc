@@ -258,6 +258,25 @@ TEST_P(AllLaws, TrialsLeaveNoTrace) {
   }
 }
 
+// Solvers ask for the force alone most of the time.
+TEST_P(AllLaws, AnswersTheSameWithoutTangents) {
+  Driver driver(GetParam().settings);
+  const double a = GetParam().amplitude;
+  WarmUp(&driver, a);
+  for (double h : {0.0, 1e-3, kInfinity}) {
+    const std::vector<double> to = Oblique(driver.n(), 0.7 * a), rate = Oblique(driver.n(), 3 * a);
+    std::vector<double> next(driver.state()), bare_next(next);
+    LawResponse whole, bare;
+    driver.law().Update({to.data(), rate.data(), h}, driver.state().data(), next.data(), &whole);
+    driver.law().Update({to.data(), rate.data(), h, false}, driver.state().data(), bare_next.data(),
+                        &bare);
+    for (int i = 0; i < driver.n(); ++i) EXPECT_EQ(whole.force[i], bare.force[i]);
+    EXPECT_EQ(whole.stored_energy, bare.stored_energy);
+    EXPECT_EQ(whole.dissipated_energy, bare.dissipated_energy);
+    EXPECT_EQ(next, bare_next);
+  }
+}
+
 TEST_P(AllLaws, NothingExtremeGivesNonsense) {
   const double a = GetParam().amplitude;
   for (double h : {0.0, 1e-12, 1e-3, 1e6, kInfinity}) {

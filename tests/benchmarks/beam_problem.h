@@ -4,9 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
+#include "benchmarks/advance.h"
 #include "benchmarks/problem.h"
 #include "model/beam_section.h"
 #include "solve/modes.h"
@@ -91,6 +94,30 @@ inline Model SpinningBeam(BeamMass mass, double h) {
   model.solver.rho = 1;
   model.solver.tolerance = 1e-11;
   return model;
+}
+
+// Largest changes of a spinning beam in the second after its load has gone, sampled twenty times,
+// as parts of what it had: linear momentum, angular momentum and energy.
+struct FlightDrift {
+  double linear = 0, angular = 0, energy = 0;
+};
+
+inline FlightDrift DriftInFreeFlight(BeamMass mass, double h) {
+  Simulation simulation(SpinningBeam(mass, h));
+  EXPECT_TRUE(simulation.Initialize().ok);
+  AdvanceTo(0.3, &simulation);
+  const auto energy = [&] { return simulation.energies().kinetic + simulation.energies().stored; };
+  const Vector6 start = TotalMomentum(simulation);
+  const double before = energy();
+  FlightDrift drift;
+  for (int i = 1; i <= 20; ++i) {
+    AdvanceTo(0.3 + 0.05 * i, &simulation);
+    const Vector6 change = TotalMomentum(simulation) - start;
+    drift.linear = std::max(drift.linear, change.head<3>().norm() / start.head<3>().norm());
+    drift.angular = std::max(drift.angular, change.tail<3>().norm() / start.tail<3>().norm());
+    drift.energy = std::max(drift.energy, std::abs(energy() / before - 1));
+  }
+  return drift;
 }
 
 }  // namespace jounce::testing

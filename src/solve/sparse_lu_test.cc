@@ -1,0 +1,66 @@
+#include "solve/sparse_lu.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+#include <cmath>
+#include <vector>
+
+namespace jounce {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+// A full matrix as a sparse one.
+SparsePattern PatternOf(int size) {
+  SparsePattern pattern;
+  pattern.size = size;
+  for (int column = 0; column <= size; ++column) pattern.starts.push_back(column * size);
+  for (int column = 0; column < size; ++column) {
+    for (int row = 0; row < size; ++row) pattern.rows.push_back(row);
+  }
+  return pattern;
+}
+
+std::vector<double> ValuesOf(const MatrixXd& A) { return {A.data(), A.data() + A.size()}; }
+
+// Nothing symmetric about it.
+MatrixXd SomeMatrix(int size, double phase) {
+  MatrixXd A(size, size);
+  for (int i = 0; i < size; ++i) {
+    for (int j = 0; j < size; ++j) A(i, j) = std::sin(1.3 * i + 2.1 * j * j + phase);
+  }
+  return A + size * MatrixXd::Identity(size, size);
+}
+
+// Small and large ones, often enough for a small one to be inverted, and again after another
+// matrix took its place; Eigen's dense factors are the judge.
+TEST(SparseLu, SolvesHoweverOftenItIsAsked) {
+  for (int size : {1, 10, 96, 97}) {
+    SparseLu lu(PatternOf(size));
+    for (double phase : {0.0, 1.0}) {
+      const MatrixXd A = SomeMatrix(size, phase);
+      ASSERT_TRUE(lu.Factor(ValuesOf(A)));
+      const Eigen::PartialPivLU<MatrixXd> dense(A);
+      for (int k = 0; k < size + 2; ++k) {
+        VectorXd b = VectorXd::LinSpaced(size, 1, 2 + k);
+        const VectorXd x = dense.solve(b);
+        lu.Solve(b.data());
+        ASSERT_LT((b - x).norm(), 1e-12 * x.norm()) << size << " unknowns, solution " << k;
+      }
+    }
+  }
+}
+
+TEST(SparseLu, RefusesWhatCannotBeSolved) {
+  SparseLu lu(PatternOf(3));
+  MatrixXd A = SomeMatrix(3, 0);
+  A.row(2) = 2 * A.row(1);
+  EXPECT_FALSE(lu.Factor(ValuesOf(A)));
+  A(0, 0) = std::nan("");
+  EXPECT_FALSE(lu.Factor(ValuesOf(A)));
+}
+
+}  // namespace
+}  // namespace jounce

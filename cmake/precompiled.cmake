@@ -1,7 +1,7 @@
 # The headers that most files need, compiled once for all rooms, once for all tests and once for the
 # command: reading Eigen, CLI11 and GoogleTest is half of the work of a build from scratch. A compiler
 # cache does better without them, so they are left out where one is in use.
-if(CMAKE_CXX_COMPILER_LAUNCHER OR JOUNCE_FUZZ)
+if(CMAKE_CXX_COMPILER_LAUNCHER)
   set(precompile OFF)
 else()
   set(precompile ON)
@@ -39,5 +39,5 @@ endfunction()
 jounce_precompiled_headers(jounce_room_headers PIC ON)
 if(JOUNCE_TESTS)
   jounce_precompiled_headers(jounce_test_headers PIC OFF HEADERS <gtest/gtest.h> DEPENDS GTest::gtest
-                             OPTIONS ${JOUNCE_TEST_OPTIMIZATION})
+                             OPTIONS ${JOUNCE_COLD})
 endif()

@@ -19,7 +19,7 @@
 namespace jounce {
 namespace {
 
-struct Options {
+struct BenchArguments {
   std::string law;
   Assignments assignments;
   std::string page, csv, h5, loops;
@@ -56,7 +56,7 @@ testbench::History ReadHistory(const std::string& path) {
   return testbench::MeasuredHistory(time, displacement);
 }
 
-testbench::Program MakeProgram(const Options& options, const Law& law) {
+testbench::Program MakeProgram(const BenchArguments& options, const Law& law) {
   testbench::Program program;
   program.line = options.direction.empty() ? testbench::AxisLine(law.dimension(), options.axis - 1)
                                            : testbench::Line{options.direction, {}};
@@ -96,7 +96,7 @@ void PrintTable(const testbench::ProgramResult& result, const Console& console) 
   print("dynamic", result.dynamic_loops);
 }
 
-ExitCode Bench(const Options& options, const Console& console) {
+ExitCode Bench(const BenchArguments& options, const Console& console) {
   const std::unique_ptr<Law> law = MakeLaw(LoadLaw(options.law, options.assignments), options.law);
   const testbench::Program program = MakeProgram(options, *law);
   const auto progress = console.StartProgress("bench");
@@ -128,8 +128,8 @@ ExitCode Bench(const Options& options, const Console& console) {
   return creep_failed || progress->StopRequested() ? ExitCode::kRunFailed : ExitCode::kDone;
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto o = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareBench(CLI::App& app) {
+  auto o = std::make_shared<BenchArguments>();
   app.add_option("law", o->law, "Law file (YAML)")->required();
   AddSetOption(app, &o->assignments);
   app.add_option("-o,--page", o->page, "Write a page of plots (HTML)");
@@ -171,6 +171,6 @@ const Command kBenchCommand = {
     "  jounce bench bushing6d.yaml --axis 3 --amplitudes 0.1,0.5,2 --frequencies 1,5,10,20,40\n"
     "  jounce bench law.yaml --loops loops.csv --noise 0.4\n"
     "  jounce bench law.yaml --creep 500 --history stroke.csv --csv table.csv --json\n",
-    &Declare};
+    &DeclareBench};
 
 }  // namespace jounce

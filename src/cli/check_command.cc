@@ -14,7 +14,7 @@
 namespace jounce {
 namespace {
 
-struct Options {
+struct CheckArguments {
   std::string file, page;
   Assignments assignments;
 };
@@ -38,7 +38,7 @@ nlohmann::json Summary(const LoadedModel& loaded) {
           {"sensors", model.sensors.size()}};
 }
 
-ExitCode CheckLaw(const Options& options, const Console& console) {
+ExitCode CheckLaw(const CheckArguments& options, const Console& console) {
   const LawSettings law = LoadLaw(options.file, options.assignments);
   console.PrintJson({{"status", "fine"},
                      {"law", KindName(law)},
@@ -50,7 +50,7 @@ ExitCode CheckLaw(const Options& options, const Console& console) {
   return ExitCode::kDone;
 }
 
-ExitCode CheckModelFile(const Options& options, const Console& console) {
+ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
   nlohmann::json summary = Summary(loaded);
@@ -77,15 +77,15 @@ ExitCode CheckModelFile(const Options& options, const Console& console) {
   return ExitCode::kDone;
 }
 
-ExitCode Check(const Options& options, const Console& console) {
+ExitCode Check(const CheckArguments& options, const Console& console) {
   Diagnostics ignored;  // reported by the reader of the file's kind
   const Document document = Document::Load(options.file, options.assignments, &ignored);
   return KindOf(document) == FileKind::kLaw ? CheckLaw(options, console)
                                             : CheckModelFile(options, console);
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
+  auto options = std::make_shared<CheckArguments>();
   app.add_option("file", options->file, "Model or law file (YAML)")->required();
   app.add_option("-p,--page", options->page, "Page of what is in a model (HTML)");
   AddSetOption(app, &options->assignments);
@@ -98,6 +98,6 @@ extern const Command kCheckCommand;
 const Command kCheckCommand = {"check", "Validate a model or law file without running it",
                                "  jounce check car.yaml --page model.html\n"
                                "  jounce check car.yaml --set rear=four_link --json\n",
-                               &Declare};
+                               &DeclareCheck};
 
 }  // namespace jounce

@@ -38,7 +38,7 @@ void Describe(Fields& fields, ChannelMap& map) {
               "channel_pair", map.pairs);
 }
 
-struct Options {
+struct CompareArguments {
   std::string measured;
   std::string simulated;
   std::string map;
@@ -61,7 +61,7 @@ ChannelMap ReadMap(const std::string& path) {
 
 // Without a map: the channels that both files call alike.
 ChannelMap CommonChannels(const SignalSource& measured, const SignalSource& simulated,
-                          const Options& options) {
+                          const CompareArguments& options) {
   ChannelMap map;
   for (size_t m = 0; m < measured.NumChannels(); ++m) {
     const std::string& name = measured.Head(m).name;
@@ -100,7 +100,7 @@ nlohmann::json ToJson(const ChannelCorrelation& r, bool accepted) {
           {"accepted", accepted}};
 }
 
-ExitCode Compare(Options options, const Console& console) {
+ExitCode Compare(CompareArguments options, const Console& console) {
   options.settings.welch.window = WindowOfName(options.window);
   const auto measured = ChooseChannels(OpenAnySignals(options.measured, options.csv),
                                        options.channels, options.measured);
@@ -140,8 +140,8 @@ ExitCode Compare(Options options, const Console& console) {
   return all_accepted ? ExitCode::kDone : ExitCode::kRunFailed;
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareCompare(CLI::App& app) {
+  auto options = std::make_shared<CompareArguments>();
   CorrelationSettings& s = options->settings;
   app.add_option("measured", options->measured, "Measured signals, any format")->required();
   app.add_option("simulated", options->simulated, "Simulated signals: a result or any format")
@@ -177,6 +177,6 @@ const Command kCompareCommand = {
     "  jounce compare measured.rsp run.h5 --map channels.yaml -o compare.html\n"
     "  jounce compare measured.rsp run.h5 --low 0.5 --high 50 --max-error 30 --rms-error 10\n"
     "The exit code is 1 where a channel is beyond a limit.\n",
-    &Declare};
+    &DeclareCompare};
 
 }  // namespace jounce

@@ -55,7 +55,7 @@ std::string ZshScript() {
          BashScript();
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
+std::function<ExitCode(const Console&)> DeclareCompletion(CLI::App& app) {
   auto shell = std::make_shared<std::string>();
   app.add_option("shell", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
   return [shell](const Console& console) {
@@ -72,6 +72,6 @@ extern const Command kCompletionCommand;
 const Command kCompletionCommand = {
     "completion", "Print the completion script for bash or zsh",
     "  source <(jounce completion bash)      complete commands and options with the Tab key\n",
-    &Declare};
+    &DeclareCompletion};
 
 }  // namespace jounce

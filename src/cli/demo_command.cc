@@ -30,7 +30,7 @@ namespace {
 
 constexpr double kNoise = 0.004;  // of a loop's peak force, as a good test machine has
 
-struct Options {
+struct DemoArguments {
   std::string folder = "out/demo";
   bool quick = false;
 };
@@ -71,7 +71,7 @@ bool IsCompared(const std::string& channel) {
 
 class Demo {
  public:
-  Demo(const Options& options, const Console& console)
+  Demo(const DemoArguments& options, const Console& console)
       : folder_(options.folder), quick_(options.quick), console_(console) {
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
@@ -200,8 +200,8 @@ class Demo {
   nlohmann::json result_;
 };
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareDemo(CLI::App& app) {
+  auto options = std::make_shared<DemoArguments>();
   app.add_option("-o,--output", options->folder, "Folder for the files of the demo")
       ->capture_default_str();
   app.add_flag("--quick", options->quick,
@@ -215,6 +215,6 @@ extern const Command kDemoCommand;
 const Command kDemoCommand = {"demo", "From rubber parts to a quarter car, on an embedded example",
                               "  jounce demo\n"
                               "  jounce demo -o /tmp/demo --json\n",
-                              &Declare};
+                              &DeclareDemo};
 
 }  // namespace jounce

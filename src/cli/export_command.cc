@@ -14,14 +14,14 @@
 namespace jounce {
 namespace {
 
-struct Options {
+struct ExportArguments {
   std::string input;
   std::string output;
   std::vector<std::string> patterns;
 };
 
 // Channels that match any of the patterns; all of them without patterns.
-std::vector<ChannelInfo> Choose(const ResultReader& reader, const Options& options) {
+std::vector<ChannelInfo> Choose(const ResultReader& reader, const ExportArguments& options) {
   if (options.patterns.empty()) return reader.channels();
   std::vector<ChannelInfo> chosen;
   std::vector<std::string> names;
@@ -68,7 +68,7 @@ std::string ToCsv(const ResultReader& reader, const std::vector<ChannelInfo>& ch
   return fmt::to_string(text);
 }
 
-ExitCode Export(const Options& options, const Console& console) {
+ExitCode Export(const ExportArguments& options, const Console& console) {
   const ResultReader reader(options.input);
   const std::vector<ChannelInfo> channels = Choose(reader, options);
   const std::string csv = ToCsv(reader, channels);
@@ -83,8 +83,8 @@ ExitCode Export(const Options& options, const Console& console) {
   return ExitCode::kDone;
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareExport(CLI::App& app) {
+  auto options = std::make_shared<ExportArguments>();
   app.add_option("results", options->input, "Result file (HDF5)")->required();
   app.add_option("-o,--output", options->output, "CSV file; stdout without it");
   app.add_option("-c,--channel", options->patterns, "Only channels like this, e.g. 'arm.*'");
@@ -97,6 +97,6 @@ extern const Command kExportCommand;
 const Command kExportCommand = {"export", "Write channels of a result file as CSV",
                                 "  jounce export run.h5 -o run.csv\n"
                                 "  jounce export run.h5 -c 'front_bushing.*' | head\n",
-                                &Declare};
+                                &DeclareExport};
 
 }  // namespace jounce

@@ -15,7 +15,7 @@
 namespace jounce {
 namespace {
 
-struct Options {
+struct FrfArguments {
   std::string file;
   Assignments assignments;
   std::string input;
@@ -59,7 +59,7 @@ void PrintPeaks(const FrequencyResponse& response, const Console& console) {
 }
 
 // The only load or motion, where there is one and none was named.
-std::string ChooseInput(const Options& options, const Model& model) {
+std::string ChooseInput(const FrfArguments& options, const Model& model) {
   if (!options.input.empty()) return options.input;
   std::vector<std::string> names;
   for (const Load& load : model.loads) names.push_back(load.name);
@@ -71,7 +71,7 @@ std::string ChooseInput(const Options& options, const Model& model) {
                                  : fmt::format("choose with --input: {}", fmt::join(names, ", ")));
 }
 
-ExitCode Compute(const Options& options, const Console& console) {
+ExitCode Compute(const FrfArguments& options, const Console& console) {
   if (!(options.last >= options.first)) {
     throw InputError(fmt::format("frequencies from {} to {} Hz", options.first, options.last),
                      "--to is at least --from");
@@ -104,8 +104,8 @@ ExitCode Compute(const Options& options, const Console& console) {
   return ExitCode::kDone;
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareFrf(CLI::App& app) {
+  auto options = std::make_shared<FrfArguments>();
   app.add_option("file", options->file, "Model file (YAML)")->required();
   app.add_option("-i,--input", options->input,
                  "Load or motion that drives it, with amplitude 1; needed where there are several");
@@ -126,6 +126,6 @@ const Command kFrfCommand = {
     "frf", "Frequency response of the sensors about equilibrium",
     "  jounce frf car.yaml --input shaker --from 1 --to 50 --page frf.html\n"
     "  jounce frf car.yaml --input shaker --count 200 --linear --json\n",
-    &Declare};
+    &DeclareFrf};
 
 }  // namespace jounce

@@ -22,7 +22,7 @@ namespace jounce {
 namespace identify {
 namespace {
 
-struct Options {
+struct IdentifyArguments {
   std::string data, output, page;
   ReadOptions read;
   IdentifyOptions identify;
@@ -74,7 +74,7 @@ WeightRange ParseWeight(const std::string& text) {
   return range;
 }
 
-void ParseTexts(Options* o) {
+void ParseTexts(IdentifyArguments* o) {
   for (const std::string& text : o->columns) {
     const auto [role, rest] = SplitAssignment(text, "--column");
     const size_t colon = rest.find(':');
@@ -190,20 +190,21 @@ UnitSystem FileUnits() {
   return units;
 }
 
-void WriteLawFile(const LawSettings& law, const std::string& comment, const Options& options,
-                  const Console& console) {
+void WriteLawFile(const LawSettings& law, const std::string& comment,
+                  const IdentifyArguments& options, const Console& console) {
   if (options.output.empty()) return;
   WriteTextFile(options.output, WriteLaw(law, FileUnits(), comment));
   console.Print("law: {}", options.output);
 }
 
-void WritePageFile(const report::Page& page, const Options& options, const Console& console) {
+void WritePageFile(const report::Page& page, const IdentifyArguments& options,
+                   const Console& console) {
   if (options.page.empty()) return;
   report::WritePage(page, options.page);
   console.Print("page: {}", options.page);
 }
 
-ExitCode IdentifyLoops(const Options& options, const Console& console) {
+ExitCode IdentifyLoops(const IdentifyArguments& options, const Console& console) {
   const std::vector<Series> data = Prepare(ReadLoops(options.data, options.read));
   const auto progress = console.StartProgress("identify");
   const Identification found = Identify(data, options.identify, progress.get());
@@ -235,7 +236,7 @@ const Sweep& NearestSweep(const std::vector<Sweep>& sweeps, double temperature) 
   return *nearest;
 }
 
-ExitCode IdentifyDma(const Table& table, const Options& options, const Console& console) {
+ExitCode IdentifyDma(const Table& table, const IdentifyArguments& options, const Console& console) {
   const std::vector<Sweep> sweeps = ReadDma(table, options.read);
   const bool shift =
       options.master_curve || (std::isnan(options.temperature) && sweeps.size() >= 3);
@@ -285,7 +286,7 @@ int ThreadsFor(const std::string& law) {
   return heavy ? std::clamp<int>(std::thread::hardware_concurrency(), 1, 4) : 1;
 }
 
-ExitCode Run(Options options, const Console& console) {
+ExitCode Run(IdentifyArguments options, const Console& console) {
   ParseTexts(&options);
   int& threads = options.identify.search.threads;
   if (threads <= 0) threads = ThreadsFor(options.identify.law);
@@ -299,8 +300,8 @@ ExitCode Run(Options options, const Console& console) {
 
 }  // namespace
 
-std::function<ExitCode(const Console&)> DeclareCommand(CLI::App& app) {
-  auto o = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareIdentify(CLI::App& app) {
+  auto o = std::make_shared<IdentifyArguments>();
   o->identify.search.threads = 0;
   app.add_option("data", o->data, "Table of loops, of |K*|, of moduli (CSV), or folder of loops")
       ->required();
@@ -343,6 +344,6 @@ const Command kIdentifyCommand = {
     "  jounce identify loops.csv --law auto -o law.yaml --page fit.html\n"
     "  jounce identify loops.csv --law hydrobushing --weight 0.1:0.2,1:41,3 --fix M1=12\n"
     "  jounce identify dma.csv --temperature 25 --branches 8 -o rubber.yaml\n",
-    &identify::DeclareCommand};
+    &identify::DeclareIdentify};
 
 }  // namespace jounce

@@ -14,7 +14,7 @@
 namespace jounce {
 namespace {
 
-struct Options {
+struct ModesArguments {
   std::string file;
   Assignments assignments;
   int count = 20;
@@ -40,7 +40,7 @@ std::string NameOf(const Mode& mode, const Model& model) {
   return text;
 }
 
-ExitCode Compute(const Options& options, const Console& console) {
+ExitCode Compute(const ModesArguments& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
   Simulation simulation(loaded.model);
@@ -75,8 +75,8 @@ ExitCode Compute(const Options& options, const Console& console) {
   return ExitCode::kDone;
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareModes(CLI::App& app) {
+  auto options = std::make_shared<ModesArguments>();
   app.add_option("file", options->file, "Model file (YAML)")->required();
   app.add_option("-n,--count", options->count, "Most modes to show")->check(CLI::PositiveNumber);
   app.add_flag("--undamped", options->undamped, "Relaxed stiffness, no damping");
@@ -91,6 +91,6 @@ extern const Command kModesCommand;
 const Command kModesCommand = {"modes", "Natural frequencies and modes about equilibrium",
                                "  jounce modes car.yaml --page modes.html\n"
                                "  jounce modes car.yaml --undamped --count 6 --json\n",
-                               &Declare};
+                               &DeclareModes};
 
 }  // namespace jounce

@@ -9,7 +9,7 @@
 namespace jounce {
 namespace {
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
+std::function<ExitCode(const Console&)> DeclareOpen(CLI::App& app) {
   auto path = std::make_shared<std::string>();
   app.add_option("file", *path, "A page that jounce has written")->required();
   return [path](const Console& console) {
@@ -29,6 +29,6 @@ std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
 extern const Command kOpenCommand;
 const Command kOpenCommand = {
     "open", "Show a page in the browser, or print its path where there is none",
-    "  jounce open run.html                  look at the page of a run\n", &Declare};
+    "  jounce open run.html                  look at the page of a run\n", &DeclareOpen};
 
 }  // namespace jounce

@@ -15,7 +15,7 @@
 namespace jounce {
 namespace {
 
-struct Options {
+struct ReduceArguments {
   std::string file, output;
   MeshFileOptions mesh;
   std::vector<std::string> interfaces, ignore, stiffening;
@@ -42,7 +42,8 @@ flex::InterfaceRequest ParseInterface(const std::string& text) {
   return request;
 }
 
-std::vector<flex::InterfaceRequest> Interfaces(const Options& options, const flex::Mesh& mesh) {
+std::vector<flex::InterfaceRequest> Interfaces(const ReduceArguments& options,
+                                               const flex::Mesh& mesh) {
   std::vector<flex::InterfaceRequest> requests;
   for (const std::string& text : options.interfaces) requests.push_back(ParseInterface(text));
   if (requests.empty()) {
@@ -56,7 +57,7 @@ std::vector<flex::InterfaceRequest> Interfaces(const Options& options, const fle
 }
 
 // Interfaces by name or number.
-std::vector<int> HeldForStiffening(const Options& options) {
+std::vector<int> HeldForStiffening(const ReduceArguments& options) {
   std::vector<int> held;
   for (const std::string& text : options.stiffening) {
     const auto found =
@@ -160,7 +161,7 @@ void AddVerification(const Console& console, const flex::Mesh& mesh,
   }
 }
 
-ExitCode Run(Options options, const Console& console) {
+ExitCode Run(ReduceArguments options, const Console& console) {
   Diagnostics diagnostics;
   options.mesh.ignore = {options.ignore.begin(), options.ignore.end()};
   const flex::Mesh mesh = LoadMesh(options.file, options.mesh, &diagnostics);
@@ -194,8 +195,8 @@ ExitCode Run(Options options, const Console& console) {
   return ExitCode::kDone;
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareReduce(CLI::App& app) {
+  auto options = std::make_shared<ReduceArguments>();
   app.add_option("file", options->file,
                  "Mesh: Nastran bulk data (.bdf .dat .nas), Gmsh (.msh, with --materials), or the "
                  "nodes of --stiffness and --mass-matrix")
@@ -249,6 +250,6 @@ const Command kReduceCommand = {
     "  jounce reduce arm.bdf --units mm-t-s -i 101,102 --frequency 500 --verify\n"
     "  jounce reduce blade.bdf -i root=1,tip=99 --stiffening root\n"
     "  jounce reduce arm.msh --materials steel.yaml -i 7,9 --json\n",
-    &Declare};
+    &DeclareReduce};
 
 }  // namespace jounce

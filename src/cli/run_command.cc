@@ -19,7 +19,7 @@
 namespace jounce {
 namespace {
 
-struct Options {
+struct RunArguments {
   std::string file;
   Assignments assignments;
   std::string output;
@@ -33,7 +33,7 @@ struct Options {
   int max_iterations = 0;
 };
 
-void ApplyOverrides(const Options& options, SolverSettings* solver) {
+void ApplyOverrides(const RunArguments& options, SolverSettings* solver) {
   if (options.end_time > 0) solver->end_time = options.end_time;
   if (options.step > 0) solver->step = options.step;
   if (options.max_iterations > 0) solver->max_iterations = options.max_iterations;
@@ -70,7 +70,7 @@ nlohmann::json Summary(const Simulation& simulation, const RunStatus& status) {
 }
 
 // Everything besides the files that changes the result.
-std::vector<std::string> SettingsOf(const Options& options) {
+std::vector<std::string> SettingsOf(const RunArguments& options) {
   std::vector<std::string> settings;
   for (const auto& [name, value] : options.assignments) settings.push_back(name + "=" + value);
   settings.push_back(fmt::format("end_time={} step={} matrix={} max_iterations={} equilibrium={}",
@@ -81,7 +81,7 @@ std::vector<std::string> SettingsOf(const Options& options) {
 
 // Opens the result file before anything is computed, so that a name that cannot be written is told
 // at once.
-std::unique_ptr<ResultWriter> OpenResult(const Options& options, const LoadedModel& loaded,
+std::unique_ptr<ResultWriter> OpenResult(const RunArguments& options, const LoadedModel& loaded,
                                          const Simulation& simulation, const Console& console) {
   if (options.output.empty()) return nullptr;
   std::vector<ChannelInfo> channels;
@@ -94,8 +94,8 @@ std::unique_ptr<ResultWriter> OpenResult(const Options& options, const LoadedMod
       options.force);
 }
 
-void PrintSummary(const Options& options, const Simulation& simulation, const RunStatus& status,
-                  const Console& console) {
+void PrintSummary(const RunArguments& options, const Simulation& simulation,
+                  const RunStatus& status, const Console& console) {
   const RunStatistics& s = simulation.statistics();
   const double steps = std::max<double>(1, static_cast<double>(s.steps));
   console.Print("{}: {} at t = {:.6g} s", options.file, status.ok ? "done" : "failed",
@@ -114,7 +114,7 @@ void PrintSummary(const Options& options, const Simulation& simulation, const Ru
   console.Print("  residual left: at most {:.3g} of the tolerance", s.worst_residual);
 }
 
-ExitCode Run(const Options& options, const Console& console) {
+ExitCode Run(const RunArguments& options, const Console& console) {
   LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
   ApplyOverrides(options, &loaded.model.solver);
@@ -158,8 +158,8 @@ ExitCode Run(const Options& options, const Console& console) {
   return ExitCode::kRunFailed;
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
+  auto options = std::make_shared<RunArguments>();
   app.add_option("file", options->file, "Model file (YAML)")->required();
   app.add_option("-o,--output", options->output, "Result file (HDF5)");
   app.add_option("-p,--page", options->page, "Page to write (HTML): motion, sensors, spectra");
@@ -188,6 +188,6 @@ const Command kRunCommand = {"run", "Simulate a model over time",
                              "  jounce run car.yaml --matrix fixed --max-iterations 4 --json\n"
                              "  jounce run car.yaml --equilibrium --set speed=20\n"
                              "  jounce run arm.yaml --vtk arm --vtk-times 0.1,0.2\n",
-                             &Declare};
+                             &DeclareRun};
 
 }  // namespace jounce

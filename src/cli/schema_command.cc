@@ -13,7 +13,7 @@
 namespace jounce {
 namespace {
 
-struct Options {
+struct SchemaArguments {
   std::string kind = "model";
   std::string output;
 };
@@ -27,7 +27,7 @@ nlohmann::json SchemaOf(const std::string& kind) {
   return MakeSchema("Jounce model file", [&](Fields& fields) { Describe(fields, blank); });
 }
 
-ExitCode PrintSchema(const Options& options, const Console& console) {
+ExitCode PrintSchema(const SchemaArguments& options, const Console& console) {
   const std::string text = SchemaOf(options.kind).dump(2) + "\n";
   if (!options.output.empty()) {
     WriteTextFile(options.output, text);
@@ -40,8 +40,8 @@ ExitCode PrintSchema(const Options& options, const Console& console) {
   return ExitCode::kDone;
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareSchema(CLI::App& app) {
+  auto options = std::make_shared<SchemaArguments>();
   app.add_option("kind", options->kind, "model or law")
       ->check(CLI::IsMember({"model", "law"}))
       ->capture_default_str();
@@ -58,6 +58,6 @@ const Command kSchemaCommand = {
     "  jounce schema law -o law.schema.json\n"
     "An editor with a YAML language server completes and checks a file that starts with\n"
     "  # yaml-language-server: $schema=model.schema.json\n",
-    &Declare};
+    &DeclareSchema};
 
 }  // namespace jounce

@@ -52,7 +52,7 @@ constexpr Verb kVerbs[] = {
      &DeclareSignalPlot},
 };
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
+std::function<ExitCode(const Console&)> DeclareSignal(CLI::App& app) {
   auto chosen = std::make_shared<SignalAction>();
   app.require_subcommand(1);
   for (const Verb& verb : kVerbs) {
@@ -75,6 +75,6 @@ const Command kSignalCommand = {
     "  jounce signal psd road.rsp -o psd.html\n"
     "  jounce signal rainflow road.rsp --slope 5\n"
     "  jounce signal filter --help\n",
-    &Declare};
+    &DeclareSignal};
 
 }  // namespace jounce

@@ -167,7 +167,7 @@ ExitCode Run(const EditOptions& options, const Edit& edit, const Console& consol
 }
 
 // The options that all of these verbs have.
-std::shared_ptr<EditOptions> DeclareCommon(CLI::App& app) {
+std::shared_ptr<EditOptions> DeclareEdit(CLI::App& app) {
   auto options = std::make_shared<EditOptions>();
   DeclareSignalInput(app, &options->input);
   app.add_option(
@@ -190,7 +190,7 @@ SignalAction ActionOf(const std::shared_ptr<EditOptions>& options,
 }  // namespace
 
 SignalAction DeclareSignalConvert(CLI::App& app) {
-  const auto options = DeclareCommon(app);
+  const auto options = DeclareEdit(app);
   app.add_flag("--si", options->si, "Convert every channel to SI units");
   app.add_option("--unit", options->units,
                  "Convert channels of one unit to another (lbs=N), or all of them (N)");
@@ -198,7 +198,7 @@ SignalAction DeclareSignalConvert(CLI::App& app) {
 }
 
 SignalAction DeclareSignalFilter(CLI::App& app) {
-  const auto options = DeclareCommon(app);
+  const auto options = DeclareEdit(app);
   app.add_option("--low", options->filter.low, "Take out what is slower than this, Hz");
   app.add_option("--high", options->filter.high, "Take out what is faster than this, Hz");
   app.add_option("--transition", options->filter.transition,
@@ -218,7 +218,7 @@ SignalAction DeclareSignalFilter(CLI::App& app) {
 }
 
 SignalAction DeclareSignalResample(CLI::App& app) {
-  const auto options = DeclareCommon(app);
+  const auto options = DeclareEdit(app);
   app.add_option("--to-rate", options->to_rate, "New sample rate, Hz")
       ->required()
       ->check(CLI::PositiveNumber);
@@ -226,14 +226,14 @@ SignalAction DeclareSignalResample(CLI::App& app) {
 }
 
 SignalAction DeclareSignalCut(CLI::App& app) {
-  const auto options = DeclareCommon(app);
+  const auto options = DeclareEdit(app);
   app.add_option("--from", options->from_time, "First time kept, s");
   app.add_option("--to", options->to_time, "Last time kept, s");
   return ActionOf(options, &Cut);
 }
 
 SignalAction DeclareSignalArithmetic(CLI::App& app) {
-  const auto options = DeclareCommon(app);
+  const auto options = DeclareEdit(app);
   app.add_option("--formula", options->formula,
                  "Of the chosen channels a, b, c, ... (in their order) and the time t")
       ->required();

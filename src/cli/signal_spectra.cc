@@ -30,7 +30,7 @@ struct SpectrumOptions {
   std::string driving;  // the input channel of a frequency response
 };
 
-std::shared_ptr<SpectrumOptions> DeclareCommon(CLI::App& app) {
+std::shared_ptr<SpectrumOptions> DeclareSpectrum(CLI::App& app) {
   auto options = std::make_shared<SpectrumOptions>();
   DeclareSignalInput(app, &options->input);
   app.add_option("-o,--output", options->output, "Page (.html) or table (.csv) to write");
@@ -227,12 +227,12 @@ ExitCode Frf(SpectrumOptions options, const Console& console) {
 }  // namespace
 
 SignalAction DeclareSignalPsd(CLI::App& app) {
-  const auto options = DeclareCommon(app);
+  const auto options = DeclareSpectrum(app);
   return [options](const Console& console) { return Psd(*options, console); };
 }
 
 SignalAction DeclareSignalFrf(CLI::App& app) {
-  const auto options = DeclareCommon(app);
+  const auto options = DeclareSpectrum(app);
   app.add_option("--input", options->driving, "The channel that drives: name or number")
       ->required();
   return [options](const Console& console) { return Frf(*options, console); };

@@ -14,7 +14,7 @@
 namespace jounce {
 namespace {
 
-struct Options {
+struct StaticArguments {
   std::string file;
   Assignments assignments;
   bool path = false;
@@ -31,7 +31,7 @@ ExitCode Fail(const RunStatus& status, nlohmann::json result, const Console& con
   return ExitCode::kRunFailed;
 }
 
-ExitCode FindEquilibrium(const Options& options, const Model& model, Simulation* simulation,
+ExitCode FindEquilibrium(const StaticArguments& options, const Model& model, Simulation* simulation,
                          const Console& console) {
   report::VtkOutput vtk(options.vtk, {simulation->time()}, simulation->system());
   const RunStatus status = simulation->FindEquilibrium();
@@ -67,7 +67,7 @@ ExitCode FindEquilibrium(const Options& options, const Model& model, Simulation*
   return ExitCode::kDone;
 }
 
-ExitCode FollowPath(const Options& options, const Model& model, Simulation* simulation,
+ExitCode FollowPath(const StaticArguments& options, const Model& model, Simulation* simulation,
                     const Console& console) {
   Recording recording;
   const RunStatus status = simulation->FollowPath(options.arc, options.points, &recording);
@@ -95,7 +95,7 @@ ExitCode FollowPath(const Options& options, const Model& model, Simulation* simu
   return ExitCode::kDone;
 }
 
-ExitCode Solve(const Options& options, const Console& console) {
+ExitCode Solve(const StaticArguments& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
   Simulation simulation(loaded.model);
@@ -103,8 +103,8 @@ ExitCode Solve(const Options& options, const Console& console) {
                       : FindEquilibrium(options, loaded.model, &simulation, console);
 }
 
-std::function<ExitCode(const Console&)> Declare(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+std::function<ExitCode(const Console&)> DeclareStatic(CLI::App& app) {
+  auto options = std::make_shared<StaticArguments>();
   app.add_option("file", options->file, "Model file (YAML)")->required();
   CLI::Option* path = app.add_flag(
       "--path", options->path,
@@ -137,6 +137,6 @@ const Command kStaticCommand = {"static",
                                 "  jounce static arm.yaml --vtk arm\n"
                                 "  jounce static node.yaml --path --page path.html\n"
                                 "  jounce static node.yaml --path --set attached=node --json\n",
-                                &Declare};
+                                &DeclareStatic};
 
 }  // namespace jounce

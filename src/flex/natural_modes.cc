@@ -6,12 +6,11 @@
 #include <numbers>
 #include <vector>
 
+#include "flex/fe_system.h"
 #include "math/dense.h"
 
 namespace jounce::flex {
 namespace {
-
-using SparseMatrix = Eigen::SparseMatrix<double>;
 
 // Below this size a dense solver is quicker and knows no convergence.
 constexpr int kSmall = 100;

@@ -13,10 +13,11 @@ namespace {
 constexpr int kLost = 6, kStep = 7, kFirstBranch = 8, kBranchSize = 9;
 
 using RowMatrix6 = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;
-using Rows = Eigen::Map<const RowMatrix6>;
+// Symmetric, so its rows are its columns, which is how products like it.
+using Columns = Eigen::Map<const Matrix6>;
 
 // (k x a_t, k x a_r).
-Vector6 CrossBoth(const Eigen::Vector3d& k, const Vector6& a) {
+inline Vector6 CrossBoth(const Eigen::Vector3d& k, const Vector6& a) {
   return Join(k.cross(a.head<3>()), k.cross(a.tail<3>()));
 }
 
@@ -45,38 +46,43 @@ void SectionLaw::Start(const double* strain, double* state) const {
   }
 }
 
+SectionLaw::SectionLaw(const SectionLawSettings& settings)
+    : s_(settings), strain_slope_(Eigen::Map<const RowMatrix6>(settings.strain_slope.data())) {}
+
 void SectionLaw::ElasticForce(const double* strain, double* force) const {
-  Eigen::Map<Vector6>{force}.noalias() =
-      Rows(s_.stiffness.data()) * Eigen::Map<const Vector6>(strain);
-  if (s_.length > 0) AddVariation(strain, nullptr, force, nullptr);
+  const Vector6 f = Columns(s_.stiffness.data()) * Eigen::Map<const Vector6>(strain);
+  Eigen::Map<Vector6>{force} = f;
+  if (s_.length > 0) AddVariationForce(VariationAt(strain, f), force);
 }
 
-// With f = K e, s = B e: energy -c f.(k x s), gradient -c (K (k x s) + (0, s_t x f_t + s_r x f_r) +
-// B^T (f x k)), c = l^2/12.
-void SectionLaw::AddVariation(const double* strain, double* energy, double* force,
-                              double* d_strain) const {
-  const Rows K(s_.stiffness.data()), B(s_.strain_slope.data());
+SectionLaw::Variation SectionLaw::VariationAt(const double* strain, const Vector6& f) const {
   const Eigen::Map<const Vector6> e(strain);
   const Eigen::Vector3d k = e.tail<3>();
-  const double c = s_.length * s_.length / 12;
-  const Vector6 f = K * e, s = B * e, turned = CrossBoth(k, s);
-  if (energy) *energy -= c * f.dot(turned);
-  if (force) {
-    Eigen::Map<Vector6> sum(force);
-    const Vector6 back = CrossBoth(k, f);
-    sum.noalias() -= c * (K * turned - B.transpose() * back);
-    sum.tail<3>() -= c * (s.head<3>().cross(f.head<3>()) + s.tail<3>().cross(f.tail<3>()));
-  }
-  if (d_strain) {
-    // f, k and s are linear in e, so the second derivatives are those of each two of them.
-    RowMatrix6 S = RowMatrix6::Zero();
-    S.leftCols<3>().noalias() = K.leftCols<3>() * Skew(k);
-    S.rightCols<3>().noalias() = K.rightCols<3>() * Skew(k);
-    S = RowMatrix6(S * B);
-    S.rightCols<3>() -= K.leftCols<3>() * Skew(s.head<3>()) + K.rightCols<3>() * Skew(s.tail<3>());
-    S.bottomRows<3>() -= Skew(f.head<3>()) * B.topRows<3>() + Skew(f.tail<3>()) * B.bottomRows<3>();
-    Eigen::Map<RowMatrix6>{d_strain} -= c * (S + S.transpose());
-  }
+  const Vector6 s = strain_slope_ * e;
+  return {s_.length * s_.length / 12, k, f, s, CrossBoth(k, s)};
+}
+
+// -c (K (k x s) + (0, s_t x f_t + s_r x f_r) + B^T (f x k)).
+void SectionLaw::AddVariationForce(const Variation& v, double* force) const {
+  Eigen::Map<Vector6> sum(force);
+  const Columns K(s_.stiffness.data()), B_transposed(s_.strain_slope.data());
+  const Vector6 back = CrossBoth(v.k, v.f);
+  sum.noalias() -= v.c * (K * v.turned - B_transposed * back);
+  sum.tail<3>() -= v.c * (v.s.head<3>().cross(v.f.head<3>()) + v.s.tail<3>().cross(v.f.tail<3>()));
+}
+
+// f, k and s are linear in the strain, so the second derivatives are those of each two of them.
+void SectionLaw::AddVariationStiffness(const Variation& v, double* d_strain) const {
+  const Columns K(s_.stiffness.data());
+  const Matrix6& B = strain_slope_;
+  Matrix6 S;
+  S << K.leftCols<3>() * Skew(v.k), K.rightCols<3>() * Skew(v.k);
+  S = Matrix6(S * B);
+  S.rightCols<3>() -=
+      K.leftCols<3>() * Skew(v.s.head<3>()) + K.rightCols<3>() * Skew(v.s.tail<3>());
+  S.bottomRows<3>() -=
+      Skew(v.f.head<3>()) * B.topRows<3>() + Skew(v.f.tail<3>()) * B.bottomRows<3>();
+  Eigen::Map<Matrix6>{d_strain} -= v.c * (S + S.transpose());
 }
 
 void SectionLaw::Update(const LawStep& step, const double* state, double* next,
@@ -99,7 +105,11 @@ void SectionLaw::Update(const LawStep& step, const double* state, double* next,
     response->force[i] = force;
   }
   if (s_.length > 0) {
-    AddVariation(step.strain, &response->stored_energy, response->force, response->d_strain);
+    const Variation v = VariationAt(
+        step.strain, Columns(s_.stiffness.data()) * Eigen::Map<const Vector6>(step.strain));
+    response->stored_energy -= v.c * v.f.dot(v.turned);
+    AddVariationForce(v, response->force);
+    AddVariationStiffness(v, response->d_strain);
   }
 }
 
@@ -156,7 +166,10 @@ void SectionLaw::ComplexStiffness(double omega, const double* strain,
     factor += branch.ratio * iwt / (1.0 + iwt);
   }
   double varied[36] = {};
-  if (s_.length > 0) AddVariation(strain, nullptr, nullptr, varied);
+  if (s_.length > 0) {
+    const Eigen::Map<const Vector6> e(strain);
+    AddVariationStiffness(VariationAt(strain, Columns(s_.stiffness.data()) * e), varied);
+  }
   for (int i = 0; i < 36; ++i) stiffness[i] = factor * s_.stiffness[i] + varied[i];
 }
 

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "laws/law.h"
+#include "math/pose.h"
 
 namespace jounce {
 
@@ -44,7 +45,7 @@ struct SectionLawSettings {
 
 class SectionLaw final : public Law {
  public:
-  explicit SectionLaw(const SectionLawSettings& settings) : s_(settings) {}
+  explicit SectionLaw(const SectionLawSettings& settings);
 
   int dimension() const override { return 6; }
   // Strain, energy lost and step length; then for each branch six elongations and three numbers of
@@ -69,12 +70,20 @@ class SectionLaw final : public Law {
   // Adds what the branches and the damper do to `elongation` and to the factors of the tangents.
   void Remember(const LawStep& step, const double* state, double* next, double* elongation,
                 double* gain, LawResponse* response) const;
-  // Adds the cubic energy, its gradient and its second derivatives; what is nullptr is not wanted.
-  void AddVariation(const double* strain, double* energy, double* force, double* d_strain) const;
+  // The cubic energy is -c f.(k x s) with f = K e, s = B e and c = l^2/12.
+  struct Variation {
+    double c;
+    Eigen::Vector3d k;
+    Vector6 f, s, turned;  // turned: k x s
+  };
+  Variation VariationAt(const double* strain, const Vector6& f) const;
+  void AddVariationForce(const Variation& v, double* force) const;
+  void AddVariationStiffness(const Variation& v, double* d_strain) const;
   // a^T K b.
   double Product(const double* a, const double* b) const;
 
   SectionLawSettings s_;
+  Matrix6 strain_slope_;  // B
 };
 
 }  // namespace jounce

@@ -15,6 +15,25 @@ constexpr double kSlopeSeriesAngle2 = 1.0;
 // Up to here a few terms of the series are exact.
 constexpr double kSmallAngle2 = 0.01;
 
+// sin(x)/x, (1 - cos(x))/x^2, (x - sin(x))/x^3 and asin(s)/s in powers of x^2 and s^2. A division
+// takes as long as all of a polynomial, so reciprocals are written out.
+constexpr double kSine[] = {1, -1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362880, -1.0 / 39916800};
+constexpr double kVersine[] = {1.0 / 2,      -1.0 / 24,     1.0 / 720,
+                               -1.0 / 40320, 1.0 / 3628800, -1.0 / 479001600};
+constexpr double kThird[] = {1.0 / 6,       -1.0 / 120,     1.0 / 5040,
+                             -1.0 / 362880, 1.0 / 39916800, -1.0 / 6227020800};
+constexpr double kArcSine[] = {1,           1.0 / 6,     3.0 / 40,      5.0 / 112,
+                               35.0 / 1152, 63.0 / 2816, 231.0 / 13312, 143.0 / 10240};
+// Where the last of these has no part in the sum.
+constexpr double kArcSineSeries2 = 0.01;
+
+template <int kTerms>
+inline double Polynomial(const double (&coefficients)[kTerms], double x) {
+  double sum = coefficients[kTerms - 1];
+  for (int k = kTerms - 2; k >= 0; --k) sum = coefficients[k] + x * sum;
+  return sum;
+}
+
 // e(x^2) = sum |B_2k| x^(2k-2) / (2k)!, Bernoulli numbers, k = 1, 2, ...; and its slope de/dx / x.
 constexpr double kBernoulli[] = {1.0 / 12,
                                  1.0 / 720,
@@ -28,14 +47,15 @@ constexpr double kBernoulli[] = {1.0 / 12,
                                  174611.0 / 802857662698291200000.0};
 constexpr int kBernoulliTerms = 10;
 
-// The first `terms` of the series above, differentiated twice.
-InverseTangentCoefficients InverseTangentSeries(double x2, int terms) {
+// The first terms of the series above, differentiated twice.
+template <int kTerms>
+InverseTangentCoefficients InverseTangentSeries(double x2) {
   double e = 0, slope = 0, curvature = 0;
-  for (int k = terms - 1; k >= 2; --k) {
+  for (int k = kTerms - 1; k >= 2; --k) {
     curvature = 4 * k * (k - 1) * kBernoulli[k] + x2 * curvature;
   }
-  for (int k = terms - 1; k >= 1; --k) slope = 2 * k * kBernoulli[k] + x2 * slope;
-  for (int k = terms - 1; k >= 0; --k) e = kBernoulli[k] + x2 * e;
+  for (int k = kTerms - 1; k >= 1; --k) slope = 2 * k * kBernoulli[k] + x2 * slope;
+  for (int k = kTerms - 1; k >= 0; --k) e = kBernoulli[k] + x2 * e;
   return {e, slope, curvature};
 }
 
@@ -84,10 +104,7 @@ Vector3d LogOfLargeRotation(const Matrix3d& R) {
 
 ExpCoefficients RotationCoefficients(double x2) {
   if (x2 < kSeriesAngle2) {
-    const double y = x2;
-    return {1 - y / 6 * (1 - y / 20 * (1 - y / 42 * (1 - y / 72 * (1 - y / 110)))),
-            0.5 - y / 24 * (1 - y / 30 * (1 - y / 56 * (1 - y / 90 * (1 - y / 132)))),
-            1.0 / 6 - y / 120 * (1 - y / 42 * (1 - y / 72 * (1 - y / 110 * (1 - y / 156))))};
+    return {Polynomial(kSine, x2), Polynomial(kVersine, x2), Polynomial(kThird, x2)};
   }
   const double x = std::sqrt(x2), sine = std::sin(x), half_sine = std::sin(0.5 * x);
   return {sine / x, 2 * half_sine * half_sine / x2, (x - sine) / (x2 * x)};
@@ -95,8 +112,8 @@ ExpCoefficients RotationCoefficients(double x2) {
 
 InverseTangentCoefficients InverseRotationCoefficients(double x2) {
   // Terms fall by x^2/40 each, so few do for the small angles of stiff parts.
-  if (x2 < kSmallAngle2) return InverseTangentSeries(x2, 6);
-  if (x2 < kSlopeSeriesAngle2) return InverseTangentSeries(x2, kBernoulliTerms);
+  if (x2 < kSmallAngle2) return InverseTangentSeries<6>(x2);
+  if (x2 < kSlopeSeriesAngle2) return InverseTangentSeries<kBernoulliTerms>(x2);
   // With y = x^2 and g(y) = (x/2) cot(x/2): y e = 1 - g, differentiated by y.
   const double x = std::sqrt(x2), half = 0.5 * x, sine = std::sin(half), cosine = std::cos(half);
   const double g = half * cosine / sine, sine2 = sine * sine;
@@ -126,10 +143,7 @@ Vector3d LogRotation(const Matrix3d& R) {
   const Vector3d sine_axis(0.5 * (R(2, 1) - R(1, 2)), 0.5 * (R(0, 2) - R(2, 0)),
                            0.5 * (R(1, 0) - R(0, 1)));
   const double s2 = sine_axis.squaredNorm();
-  if (s2 < 1e-6) {
-    // asin(s)/s, to round-off
-    return (1 + s2 / 6 * (1 + s2 * 9 / 20 * (1 + s2 * 25 / 42))) * sine_axis;
-  }
+  if (s2 < kArcSineSeries2) return Polynomial(kArcSine, s2) * sine_axis;
   const double s = std::sqrt(s2);
   return (std::atan2(s, 0.5 * (trace - 1)) / s) * sine_axis;
 }

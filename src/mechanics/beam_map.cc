@@ -7,7 +7,7 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 // f + s/2 w x f + e w x (w x f).
-Vector3d Turned(const BeamPose& at, double s, const Vector3d& f) {
+inline Vector3d Turned(const BeamPose& at, double s, const Vector3d& f) {
   const Vector3d w = at.w(), wf = w.cross(f);
   return f + 0.5 * s * wf + at.f.e * w.cross(wf);
 }
@@ -18,7 +18,7 @@ Matrix3d DoubleCrossSlope(const Vector3d& w, const Vector3d& f) {
 }
 
 // G_s(f) x.
-Vector3d SlopeTimes(const BeamPose& at, double s, const Vector3d& f, const Vector3d& x) {
+inline Vector3d SlopeTimes(const BeamPose& at, double s, const Vector3d& f, const Vector3d& x) {
   const Vector3d w = at.w();
   const double wf = w.dot(f), wx = w.dot(x);
   const Vector3d double_cross = wf * x + f.dot(x) * w - 2 * wx * f;

@@ -1,5 +1,6 @@
 #include "mechanics/constraint.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <utility>
@@ -61,7 +62,6 @@ void Constraint::Start(const SystemState& state, double* history) const {
 // f(t), or its first or second integral from the start.
 double Constraint::Prescribed(const ConstraintRow& row, double time, const double* history,
                               double* next) const {
-  if (!row.function) return 0;
   if (row.quantity == MotionQuantity::kPosition) return row.function->Value(time);
   const double h = time - history[kTime];
   double first = 0, second = 0;  // integrals of f and of (t - s) f over the step
@@ -82,20 +82,6 @@ double Constraint::Prescribed(const ConstraintRow& row, double time, const doubl
   return next[kPosition];
 }
 
-double Constraint::RowValue(const ConstraintRow& row, double time, const Pose* H,
-                            const double* history, double* next) const {
-  for (int i = 0; i < kRowMemory; ++i) next[i] = history[i];
-  double sum = -history[kKept] - Prescribed(row, time, history, next);
-  for (size_t k = 0; k < row.terms.size(); ++k) {
-    const ConstraintTerm& term = row.terms[k];
-    double value = term.function.Value(H[term.link]);
-    if (term.function.is_angle()) value = Unwrapped(value, history[kRowMemory + k]);
-    next[kRowMemory + k] = value;
-    sum += term.ratio * value;
-  }
-  return sum;
-}
-
 void Constraint::AddResidual(const Evaluation& at, double* bodies, double* constraints) const {
   // Joints and motions have one link, couplers several.
   if (links_.size() == 1) {
@@ -108,25 +94,31 @@ void Constraint::AddResidual(const Evaluation& at, double* bodies, double* const
 template <int kLinks>
 void Constraint::AddRows(const Evaluation& at, double* bodies, double* constraints) const {
   Pose H[kLinks];
-  Vector6 W[kLinks];
-  for (size_t i = 0; i < links_.size(); ++i) {
-    H[i] = links_[i].RelativePose(at.state);
-    W[i].setZero();
-  }
+  LinkForces forces[kLinks];
+  for (size_t i = 0; i < links_.size(); ++i) H[i] = links_[i].RelativePose(at.state);
+  std::copy(at.history, at.history + history_size(), at.next);
   const double* history = at.history;
   double* next = at.next;
   for (size_t i = 0; i < rows_.size(); ++i) {
     const ConstraintRow& row = rows_[i];
     const int index = first_multiplier() + static_cast<int>(i);
     const double lambda = at.state.multiplier[index];
-    constraints[index] += RowValue(row, at.state.time, H, history, next);
-    for (const ConstraintTerm& term : row.terms) {
-      W[term.link] += lambda * term.ratio * term.function.Gradient(H[term.link]);
+    double sum = -history[kKept];
+    if (row.function) sum -= Prescribed(row, at.state.time, history, next);
+    for (size_t k = 0; k < row.terms.size(); ++k) {
+      const ConstraintTerm& term = row.terms[k];
+      double value = term.function.Act(H[term.link], lambda * term.ratio, &forces[term.link]);
+      if (term.function.is_angle()) value = Unwrapped(value, history[kRowMemory + k]);
+      next[kRowMemory + k] = value;
+      sum += term.ratio * value;
     }
+    constraints[index] += sum;
     history += kRowMemory + row.terms.size();
     next += kRowMemory + row.terms.size();
   }
-  for (size_t i = 0; i < links_.size(); ++i) links_[i].AddWrench(H[i], W[i], bodies);
+  for (size_t i = 0; i < links_.size(); ++i) {
+    links_[i].AddWrench(H[i], forces[i].Wrench(H[i]), bodies);
+  }
 }
 
 void Constraint::AddTangents(const Evaluation& at, ElementTangents* tangents) const {

@@ -57,8 +57,6 @@ class Constraint final : public Element {
                     double* next) const;
   template <int kLinks>
   void AddRows(const Evaluation& at, double* bodies, double* constraints) const;
-  double RowValue(const ConstraintRow& row, double time, const Pose* H, const double* history,
-                  double* next) const;
 
   std::vector<FrameLink> links_;
   std::vector<ConstraintRow> rows_;

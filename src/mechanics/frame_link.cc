@@ -23,9 +23,15 @@ void FrameLink::AddWrenchTangents(const RelativeMotion& motion, const Vector6& W
   const Matrix6 K_first = K_second - CoadjointMatrix(W);
   const int a = 6 * slot, b = a + 6;
   const auto add = [&](Eigen::MatrixXd& target, const Matrix6& first, const Matrix6& second) {
-    const Matrix6 first_A = first * D.first, first_B = first * D.second;
-    const Matrix6 second_A = second * D.first, second_B = second * D.second;
+    const Matrix6 first_A = first * D.first, second_A = second * D.first;
     target.block<6, 6>(a, a) += D.first.transpose() * first_A;
+    if (second_.same) {
+      target.block<6, 6>(a, b) += D.first.transpose() * first;
+      target.block<6, 6>(b, a) += second_A;
+      target.block<6, 6>(b, b) += second;
+      return;
+    }
+    const Matrix6 first_B = first * D.second, second_B = second * D.second;
     target.block<6, 6>(a, b) += D.first.transpose() * first_B;
     target.block<6, 6>(b, a) += D.second.transpose() * second_A;
     target.block<6, 6>(b, b) += D.second.transpose() * second_B;

@@ -59,7 +59,9 @@ class FrameLink {
   // Most frames are parallel to their bodies, and turning by nothing costs as much as turning.
   struct End : BodyFrame {
     explicit End(const BodyFrame& end)
-        : BodyFrame(end), parallel(frame.R == Eigen::Matrix3d::Identity()) {}
+        : BodyFrame(end),
+          parallel(frame.R == Eigen::Matrix3d::Identity()),
+          same(parallel && frame.p.isZero(0)) {}
 
     Vector6 TwistFrom(const Vector6& v) const {
       if (!parallel) return InverseTransformTwist(frame, v);
@@ -73,6 +75,7 @@ class FrameLink {
     }
 
     bool parallel;
+    bool same;  // as the body's own frame
   };
 
   End first_, second_;

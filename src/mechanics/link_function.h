@@ -6,8 +6,8 @@
 // and curvature (the derivative of g, 6 x 6, as blocks of (du, dw)):
 //
 //   kPoint     n . d             g = (n_B, 0)                  [0, skew(n_B); 0, 0]
-//   kDistance  |d|, n = d/|d|    g = (n_B, 0)                  [(I - n_B n_B^T)/|d|, skew(n_B); 0,
-//   0] kDot       a . R b           g = (0, b x a_B)              [0, 0; 0, skew(b) skew(a_B)]
+//   kDistance  |d|, n = d/|d|    g = (n_B, 0)           [(I - n_B n_B^T)/|d|, skew(n_B); 0, 0]
+//   kDot       a . R b           g = (0, b x a_B)              [0, 0; 0, skew(b) skew(a_B)]
 //   kAngle     rotation of B about z: the twist part of R in its swing-twist decomposition,
 //              atan2(s, c) with s = R_yx - R_xy, c = R_xx + R_yy, differentiated by the quotient
 //              rule; s and c are sums of dots. About a common z axis it is the angle of rotation.
@@ -25,6 +25,17 @@
 #include "math/space_curve.h"
 
 namespace jounce {
+
+// What the multipliers of a link's rows do together. Forces along directions of A are summed there
+// and turned once.
+struct LinkForces {
+  Eigen::Vector3d in_A = Eigen::Vector3d::Zero();
+  Vector6 in_B = Vector6::Zero();
+
+  Vector6 Wrench(const Pose& H) const {
+    return Join(in_B.head<3>() + H.R.transpose() * in_A, in_B.tail<3>());
+  }
+};
 
 class LinkFunction {
  public:
@@ -51,6 +62,8 @@ class LinkFunction {
   bool is_angle() const { return kind_ == Kind::kAngle; }
 
   double Value(const Pose& H) const;
+  // The value, and `force` times the gradient added to `forces`.
+  double Act(const Pose& H, double force, LinkForces* forces) const;
   Vector6 Gradient(const Pose& H) const;
   Matrix6 Curvature(const Pose& H) const;
 
@@ -64,6 +77,21 @@ class LinkFunction {
   std::shared_ptr<const SpaceCurve> curve_;
   int normal_ = 0;
 };
+
+// Most rows of most joints are of these two kinds, and residuals ask for all of them.
+inline double LinkFunction::Act(const Pose& H, double force, LinkForces* forces) const {
+  if (kind_ == Kind::kPoint) {
+    forces->in_A += force * a_;
+    return a_.dot(H.p);
+  }
+  if (kind_ == Kind::kDot) {
+    const Eigen::Vector3d a_B = H.R.transpose() * a_;
+    forces->in_B.tail<3>() += force * b_.cross(a_B);
+    return b_.dot(a_B);
+  }
+  forces->in_B += force * Gradient(H);
+  return Value(H);
+}
 
 }  // namespace jounce
 

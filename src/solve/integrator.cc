@@ -132,7 +132,7 @@ void Integrator::SetStep(double h) {
 
 void Integrator::Predict() {
   trial_.time = state_.time + (h_ + time_left_);
-  predictor_.Predict(h_, motion_.rate, state_.multiplier, &trial_motion_.rate, &trial_.multiplier);
+  predictor_.Predict(h_, &trial_motion_.rate, &trial_.multiplier);
   formula_->Predict(motion_, &trial_motion_);
 }
 
@@ -255,7 +255,7 @@ bool Integrator::TooInaccurate() {
 void Integrator::Commit() {
   system_.UpdateNodes(&trial_);
   time_left_ += h_ - (trial_.time - state_.time);
-  predictor_.Commit(h_, motion_.rate, state_.multiplier, trial_motion_.rate);
+  predictor_.Commit(h_, trial_motion_.rate, trial_.multiplier);
   formula_->Commit(motion_, trial_motion_);
   step_error_.Commit(trial_motion_, h_);
   std::swap(state_, trial_);

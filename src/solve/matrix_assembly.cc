@@ -158,11 +158,14 @@ void MatrixAssembly::Vary(const Element& element, const MotionVariation& variati
     if (body == system_.body_count()) continue;
     const BodyVariation& v = variation.bodies[body];
     for (int row = 0; row < 6 * bodies; row += 6) {
-      const Matrix6 C = t.C.block<6, 6>(row, column), M = t.M.block<6, 6>(row, column);
-      Matrix6 K = t.K.block<6, 6>(row, column) * v.pose;
+      const auto C = t.C.block<6, 6>(row, column), M = t.M.block<6, 6>(row, column);
+      auto K = t.K.block<6, 6>(row, column);
+      // Places are unknowns themselves, so only the columns of rotations change.
+      const Eigen::Matrix<double, 6, 3> turned =
+          K.rightCols<3>() * v.pose.bottomRightCorner<3, 3>();
+      K.rightCols<3>() = turned + K.leftCols<3>() * v.pose.topRightCorner<3, 3>();
       if (!C.isZero(0)) K += C * v.velocity;
       if (!M.isZero(0)) K += M * v.acceleration;
-      t.K.block<6, 6>(row, column) = K;
     }
     // Modes, and constraints, which depend on poses alone.
     for (int row = 6 * bodies; row < element.size(); ++row) {

@@ -1,54 +1,56 @@
 #include "solve/predictor.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jounce {
 
 using Eigen::VectorXd;
 
+void Predictor::Differences::Start(const VectorXd& x) {
+  for (VectorXd& difference : of) difference = VectorXd::Zero(x.size());
+  of[0] = next = x;
+}
+
+void Predictor::Differences::Extend(int degree, VectorXd* x) const {
+  *x = of[0];
+  for (int j = 1; j <= degree; ++j) *x += of[j];
+}
+
+void Predictor::Differences::Commit(const VectorXd& x) {
+  next = x;
+  for (VectorXd& difference : of) {
+    difference.swap(next);
+    next = difference - next;
+  }
+}
+
 void Predictor::Start(const VectorXd& rate, const VectorXd& multiplier) {
-  for (VectorXd& earlier : rate_) earlier = rate;
-  for (VectorXd& earlier : multiplier_) earlier = multiplier;
+  rate_.Start(rate);
+  multiplier_.Start(multiplier);
   known_ = degree_ = 0;
   h_ = 0;
 }
 
-void Predictor::Predict(double h, const VectorXd& rate, const VectorXd& multiplier,
-                        VectorXd* next_rate, VectorXd* next_multiplier) const {
-  switch (h == h_ ? degree_ : 0) {
-    case 0:
-      *next_rate = rate;
-      *next_multiplier = multiplier;
-      break;
-    case 1:
-      *next_rate = 2 * rate - rate_[0];
-      *next_multiplier = 2 * multiplier - multiplier_[0];
-      break;
-    default:
-      *next_rate = 3 * (rate - rate_[0]) + rate_[1];
-      *next_multiplier = 3 * (multiplier - multiplier_[0]) + multiplier_[1];
-  }
+void Predictor::Predict(double h, VectorXd* rate, VectorXd* multiplier) const {
+  const int degree = h == h_ ? degree_ : 0;
+  rate_.Extend(degree, rate);
+  multiplier_.Extend(degree, multiplier);
 }
 
-void Predictor::Commit(double h, const VectorXd& rate, const VectorXd& multiplier,
-                       const VectorXd& next_rate) {
+void Predictor::Commit(double h, const VectorXd& rate, const VectorXd& multiplier) {
   if (h != h_) known_ = 0;
   h_ = h;
-  // Which degree would have served this step.
-  double least = (next_rate - rate).squaredNorm();
-  degree_ = 0;
-  const auto judge = [&](int degree, double distance) {
-    if (degree > known_ || !(distance < least)) return;
-    least = distance;
+  rate_.Commit(rate);
+  multiplier_.Commit(multiplier);
+  known_ = std::min(known_ + 1, kMaxDegree + 1);
+  double least = HUGE_VAL;
+  for (int degree = 0; degree < known_; ++degree) {
+    const double error = rate_.of[degree + 1].squaredNorm();
+    if (!(error < least)) continue;
+    least = error;
     degree_ = degree;
-  };
-  judge(1, (next_rate - 2 * rate + rate_[0]).squaredNorm());
-  judge(2, (next_rate - 3 * (rate - rate_[0]) - rate_[1]).squaredNorm());
-  rate_[1].swap(rate_[0]);
-  multiplier_[1].swap(multiplier_[0]);
-  rate_[0] = rate;
-  multiplier_[0] = multiplier;
-  known_ = std::min(known_ + 1, 2);
+  }
 }
 
 }  // namespace jounce

@@ -1,6 +1,9 @@
-// Where a step begins its iterations: rates and multipliers held, or extended along a line or a
-// parabola through the last steps, whichever would have come nearest in the step before. Each
-// iteration saved is a third of the work of a step.
+// Where a step begins its iterations: rates and multipliers held, or extended along the polynomial
+// through the last steps whose degree would have come nearest in the step before. Each iteration
+// saved is a third of the work of a step.
+//
+// With the backward differences D_0 = x_n, D_j = D_(j-1) at n less D_(j-1) at n-1, the polynomial
+// of degree m says x_(n+1) = D_0 + ... + D_m, and D_(m+1) at n+1 is what it was wrong by.
 #ifndef JOUNCE_SOLVE_PREDICTOR_H_
 #define JOUNCE_SOLVE_PREDICTOR_H_
 
@@ -11,18 +14,25 @@ namespace jounce {
 class Predictor {
  public:
   void Start(const Eigen::VectorXd& rate, const Eigen::VectorXd& multiplier);
-  // For a step of length h from `rate` and `multiplier`. Steps of another length than the last
-  // begin with what is held. None of these allocates.
-  void Predict(double h, const Eigen::VectorXd& rate, const Eigen::VectorXd& multiplier,
-               Eigen::VectorXd* next_rate, Eigen::VectorXd* next_multiplier) const;
-  // A step of length h went from `rate` and `multiplier` to `next_rate`.
-  void Commit(double h, const Eigen::VectorXd& rate, const Eigen::VectorXd& multiplier,
-              const Eigen::VectorXd& next_rate);
+  // For a step of length h. Steps of another length than the last begin with what is held. None of
+  // these allocates.
+  void Predict(double h, Eigen::VectorXd* rate, Eigen::VectorXd* multiplier) const;
+  // A step of length h went to these.
+  void Commit(double h, const Eigen::VectorXd& rate, const Eigen::VectorXd& multiplier);
 
  private:
-  // One and two steps before the last.
-  Eigen::VectorXd rate_[2], multiplier_[2];
-  int known_ = 0;  // how many of them are one and two lengths h_ ago
+  static constexpr int kMaxDegree = 3;
+  struct Differences {
+    Eigen::VectorXd of[kMaxDegree + 2];  // by order
+    Eigen::VectorXd next;
+
+    void Start(const Eigen::VectorXd& x);
+    void Extend(int degree, Eigen::VectorXd* x) const;
+    void Commit(const Eigen::VectorXd& x);
+  };
+
+  Differences rate_, multiplier_;
+  int known_ = 0;  // orders of differences over steps of h_
   int degree_ = 0;
   double h_ = 0;
 };

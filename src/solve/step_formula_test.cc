@@ -85,17 +85,30 @@ TEST(StepFormula, RhoOneKeepsTheAmplitude) {
   }
 }
 
-TEST(Predictor, ExtendsAParabolaAndHoldsWhereStepsChange) {
-  const auto at = [](double t) { return Eigen::VectorXd::Constant(1, 1 + t + t * t); };
+TEST(Predictor, ExtendsPolynomialsAndHoldsWhereStepsChange) {
+  for (int degree = 0; degree <= 3; ++degree) {
+    SCOPED_TRACE(degree);
+    const auto at = [&](double t) { return Eigen::VectorXd::Constant(1, 1 + std::pow(t, degree)); };
+    Predictor predictor;
+    predictor.Start(at(0), at(0));
+    for (int i = 1; i <= 6; ++i) predictor.Commit(0.1, at(0.1 * i), at(0.1 * i));
+    Eigen::VectorXd rate(1), multiplier(1);
+    predictor.Predict(0.1, &rate, &multiplier);
+    EXPECT_NEAR(rate[0], at(0.7)[0], 1e-12);
+    EXPECT_NEAR(multiplier[0], at(0.7)[0], 1e-12);
+    predictor.Predict(0.05, &rate, &multiplier);
+    EXPECT_NEAR(rate[0], at(0.6)[0], 1e-15);
+  }
+}
+
+TEST(Predictor, HoldsWhatJumps) {
+  const auto at = [](int i) { return Eigen::VectorXd::Constant(1, i % 2 == 0 ? 1.0 : -1.0); };
   Predictor predictor;
   predictor.Start(at(0), at(0));
-  for (int i = 0; i < 5; ++i) predictor.Commit(0.1, at(0.1 * i), at(0.1 * i), at(0.1 * (i + 1)));
+  for (int i = 1; i <= 6; ++i) predictor.Commit(0.1, at(i), at(i));
   Eigen::VectorXd rate(1), multiplier(1);
-  predictor.Predict(0.1, at(0.5), at(0.5), &rate, &multiplier);
-  EXPECT_NEAR(rate[0], at(0.6)[0], 1e-12);
-  EXPECT_NEAR(multiplier[0], at(0.6)[0], 1e-12);
-  predictor.Predict(0.05, at(0.5), at(0.5), &rate, &multiplier);
-  EXPECT_EQ(rate[0], at(0.5)[0]);
+  predictor.Predict(0.1, &rate, &multiplier);
+  EXPECT_EQ(rate[0], 1);
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ endfunction()
 # Sources of one library or test program, some at a time; those with flags of their own stay alone.
 function(jounce_unity target)
   if(JOUNCE_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
   endif()
 endfunction()
 

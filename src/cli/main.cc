@@ -1,6 +1,7 @@
 // The command `jounce`: finds the subcommand, runs it, and turns what went wrong into an exit code.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -114,4 +115,12 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace jounce
 
-int main(int argc, char** argv) { return jounce::Main(argc, argv); }
+int main(int argc, char** argv) {
+  try {
+    return jounce::Main(argc, argv);
+  } catch (...) {
+    // What a command throws is told where it runs; this is left for no memory to do so.
+    std::fputs("jounce: out of memory\n", stderr);
+    return static_cast<int>(jounce::ExitCode::kRunFailed);
+  }
+}

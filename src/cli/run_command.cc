@@ -72,7 +72,9 @@ nlohmann::json Summary(const Simulation& simulation, const RunStatus& status) {
 // Everything besides the files that changes the result.
 std::vector<std::string> SettingsOf(const RunArguments& options) {
   std::vector<std::string> settings;
-  for (const auto& [name, value] : options.assignments) settings.push_back(name + "=" + value);
+  for (const auto& [name, value] : options.assignments) {
+    settings.push_back(fmt::format("{}={}", name, value));
+  }
   settings.push_back(fmt::format("end_time={} step={} matrix={} max_iterations={} equilibrium={}",
                                  options.end_time, options.step, options.matrix,
                                  options.max_iterations, options.from_equilibrium));

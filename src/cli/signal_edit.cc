@@ -43,7 +43,7 @@ struct EditOptions {
 
 using SourcePtr = std::shared_ptr<const SignalSource>;
 // What a verb does to a source.
-using Edit = std::function<SourcePtr(const EditOptions&, SourcePtr)>;
+using Edit = std::function<SourcePtr(const EditOptions&, const SourcePtr&)>;
 
 // Applies `change` to every channel.
 SourcePtr ForEachChannel(const SignalSource& source, const std::function<void(Channel*)>& change) {
@@ -76,12 +76,12 @@ std::vector<std::string> TargetUnits(const EditOptions& options, const SignalSou
   return targets;
 }
 
-SourcePtr Convert(const EditOptions& options, SourcePtr source) {
+SourcePtr Convert(const EditOptions& options, const SourcePtr& source) {
   const std::vector<std::string> targets = TargetUnits(options, *source);
-  return std::make_shared<ConvertedChannels>(std::move(source), targets);
+  return std::make_shared<ConvertedChannels>(source, targets);
 }
 
-SourcePtr Filter(const EditOptions& options, SourcePtr source) {
+SourcePtr Filter(const EditOptions& options, const SourcePtr& source) {
   return ForEachChannel(*source, [&](Channel* channel) {
     if (options.despike) Despike(options.spikes, &channel->samples);
     if (options.remove == "mean") RemoveMean(&channel->samples);
@@ -91,18 +91,18 @@ SourcePtr Filter(const EditOptions& options, SourcePtr source) {
   });
 }
 
-SourcePtr ResampleAll(const EditOptions& options, SourcePtr source) {
+SourcePtr ResampleAll(const EditOptions& options, const SourcePtr& source) {
   return ForEachChannel(
       *source, [&](Channel* channel) { *channel = ResampleChannel(*channel, options.to_rate); });
 }
 
-SourcePtr Cut(const EditOptions& options, SourcePtr source) {
+SourcePtr Cut(const EditOptions& options, const SourcePtr& source) {
   return ForEachChannel(*source, [&](Channel* channel) {
     *channel = CutChannel(*channel, options.from_time, options.to_time);
   });
 }
 
-SourcePtr Combine(const EditOptions& options, SourcePtr source) {
+SourcePtr Combine(const EditOptions& options, const SourcePtr& source) {
   Channel result = CombineChannels(source->ReadAll(), options.formula);
   result.name = options.name.empty() ? options.formula : options.name;
   if (!options.unit.empty()) result.unit = options.unit;
@@ -183,7 +183,7 @@ std::shared_ptr<EditOptions> DeclareEdit(CLI::App& app) {
 }
 
 SignalAction ActionOf(const std::shared_ptr<EditOptions>& options,
-                      SourcePtr (*edit)(const EditOptions&, SourcePtr)) {
+                      SourcePtr (*edit)(const EditOptions&, const SourcePtr&)) {
   return [options, edit](const Console& console) { return Run(*options, edit, console); };
 }
 

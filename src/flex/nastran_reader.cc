@@ -229,8 +229,8 @@ class NastranReader {
     for (const std::string& line : lines) {
       if (chosen_supports_ || !line.starts_with("SPC")) continue;
       const size_t equals = line.find('=');
-      if (equals == std::string::npos || line.find_first_not_of(" ", 3) != equals) continue;
-      const size_t begin = line.find_first_not_of(" ", equals + 1);
+      if (equals == std::string::npos || line.find_first_not_of(' ', 3) != equals) continue;
+      const size_t begin = line.find_first_not_of(' ', equals + 1);
       if (begin == std::string::npos) continue;
       chosen_supports_ = ParseNastranInteger(
           std::string_view(line).substr(begin, line.find_first_of(" $", begin) - begin));

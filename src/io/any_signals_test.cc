@@ -5,11 +5,13 @@
 #include <cmath>
 #include <filesystem>
 
+#include "signals/signal_testing.h"
+
 namespace jounce {
 namespace {
 
 TEST(AnySignalsTest, ResultFilesBothWays) {
-  const std::string path = (std::filesystem::path(::testing::TempDir()) / "any.h5").string();
+  const std::string path = testing::TemporaryPath("any.h5");
   std::vector<Channel> channels(2);
   for (size_t c = 0; c < 2; ++c) {
     channels[c].name = std::string(c == 0 ? "Force" : "Way");

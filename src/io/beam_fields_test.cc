@@ -2,17 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 
 #include "io/model_file.h"
+#include "signals/signal_testing.h"
 
 namespace jounce {
 namespace {
 
 LoadedModel Load(const std::string& beams, const std::string& rest = "") {
-  const std::string path =
-      (std::filesystem::path(::testing::TempDir()) / "beam_fields_test.yaml").string();
+  const std::string path = testing::TemporaryPath("beams.yaml");
   std::ofstream(path) << "units: {length: mm}\n"
                       << "beams:\n"
                       << beams << rest;

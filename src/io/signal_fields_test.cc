@@ -7,6 +7,7 @@
 
 #include "io/field_reader.h"
 #include "signals/signal_file.h"
+#include "signals/signal_testing.h"
 
 namespace jounce {
 namespace {
@@ -22,8 +23,7 @@ void Describe(Fields& fields, Drive& drive) {
 class SignalFieldsTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::path(::testing::TempDir()) / "signal_fields_test";
-    std::filesystem::create_directories(folder_);
+    folder_ = std::filesystem::path(testing::TemporaryPath("")).parent_path();
     Channel channel;
     channel.name = std::string("LF Spindle");
     channel.unit = std::string("mm");

@@ -12,9 +12,7 @@ namespace {
 
 constexpr int kLost = 6, kStep = 7, kFirstBranch = 8, kBranchSize = 9;
 
-using RowMatrix6 = Eigen::Matrix<double, 6, 6, Eigen::RowMajor>;
-// Symmetric, so its rows are its columns, which is how products like it.
-using Columns = Eigen::Map<const Matrix6>;
+using Rows = Eigen::Map<const Eigen::Matrix<double, 6, 6, Eigen::RowMajor>>;
 
 // (k x a_t, k x a_r).
 inline Vector6 CrossBoth(const Eigen::Vector3d& k, const Vector6& a) {
@@ -47,34 +45,33 @@ void SectionLaw::Start(const double* strain, double* state) const {
 }
 
 SectionLaw::SectionLaw(const SectionLawSettings& settings)
-    : s_(settings), strain_slope_(Eigen::Map<const RowMatrix6>(settings.strain_slope.data())) {}
+    : s_(settings),
+      stiffness_(Matrix6(Rows(settings.stiffness.data()))),
+      strain_slope_(Matrix6(Rows(settings.strain_slope.data()))) {}
 
 void SectionLaw::ElasticForce(const double* strain, double* force) const {
-  const Vector6 f = Columns(s_.stiffness.data()) * Eigen::Map<const Vector6>(strain);
+  const Vector6 f = stiffness_.Times(Eigen::Map<const Vector6>(strain));
   Eigen::Map<Vector6>{force} = f;
   if (s_.length > 0) AddVariationForce(VariationAt(strain, f), force);
 }
 
 SectionLaw::Variation SectionLaw::VariationAt(const double* strain, const Vector6& f) const {
-  const Eigen::Map<const Vector6> e(strain);
+  const Vector6 e = Eigen::Map<const Vector6>(strain), s = strain_slope_.Times(e);
   const Eigen::Vector3d k = e.tail<3>();
-  const Vector6 s = strain_slope_ * e;
   return {s_.length * s_.length / 12, k, f, s, CrossBoth(k, s)};
 }
 
 // -c (K (k x s) + (0, s_t x f_t + s_r x f_r) + B^T (f x k)).
 void SectionLaw::AddVariationForce(const Variation& v, double* force) const {
   Eigen::Map<Vector6> sum(force);
-  const Columns K(s_.stiffness.data()), B_transposed(s_.strain_slope.data());
   const Vector6 back = CrossBoth(v.k, v.f);
-  sum.noalias() -= v.c * (K * v.turned - B_transposed * back);
+  sum -= v.c * (stiffness_.Times(v.turned) - strain_slope_.TransposedTimes(back));
   sum.tail<3>() -= v.c * (v.s.head<3>().cross(v.f.head<3>()) + v.s.tail<3>().cross(v.f.tail<3>()));
 }
 
 // f, k and s are linear in the strain, so the second derivatives are those of each two of them.
 void SectionLaw::AddVariationStiffness(const Variation& v, double* d_strain) const {
-  const Columns K(s_.stiffness.data());
-  const Matrix6& B = strain_slope_;
+  const Rows K(s_.stiffness.data()), B(s_.strain_slope.data());
   Matrix6 S;
   S << K.leftCols<3>() * Skew(v.k), K.rightCols<3>() * Skew(v.k);
   S = Matrix6(S * B);
@@ -105,8 +102,8 @@ void SectionLaw::Update(const LawStep& step, const double* state, double* next,
     response->force[i] = force;
   }
   if (s_.length > 0) {
-    const Variation v = VariationAt(
-        step.strain, Columns(s_.stiffness.data()) * Eigen::Map<const Vector6>(step.strain));
+    const Variation v =
+        VariationAt(step.strain, stiffness_.Times(Eigen::Map<const Vector6>(step.strain)));
     response->stored_energy -= v.c * v.f.dot(v.turned);
     AddVariationForce(v, response->force);
     AddVariationStiffness(v, response->d_strain);
@@ -168,7 +165,7 @@ void SectionLaw::ComplexStiffness(double omega, const double* strain,
   double varied[36] = {};
   if (s_.length > 0) {
     const Eigen::Map<const Vector6> e(strain);
-    AddVariationStiffness(VariationAt(strain, Columns(s_.stiffness.data()) * e), varied);
+    AddVariationStiffness(VariationAt(strain, stiffness_.Times(e)), varied);
   }
   for (int i = 0; i < 36; ++i) stiffness[i] = factor * s_.stiffness[i] + varied[i];
 }

@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "laws/law.h"
-#include "math/pose.h"
+#include "math/few_entries.h"
 
 namespace jounce {
 
@@ -83,7 +83,8 @@ class SectionLaw final : public Law {
   double Product(const double* a, const double* b) const;
 
   SectionLawSettings s_;
-  Matrix6 strain_slope_;  // B
+  // K and B: of most sections a few entries are not zero.
+  FewEntries stiffness_, strain_slope_;
 };
 
 }  // namespace jounce

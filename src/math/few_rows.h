@@ -30,14 +30,15 @@ inline Eigen::Matrix<double, kRows, 1> Times(const Eigen::Matrix<double, kRows, 
   return y;
 }
 
-// y += M^T f.
+// y += T f, for the transposed of such a matrix: entries of y side by side.
 template <int kRows>
-inline void AddTransposedTimes(const Eigen::Matrix<double, kRows, Eigen::Dynamic>& M,
-                               const Eigen::Matrix<double, kRows, 1>& f, double* y) {
-  const double* m = M.data();
-  for (Eigen::Index j = 0; j < M.cols(); ++j, m += kRows) {
+inline void AddTimes(const Eigen::Matrix<double, Eigen::Dynamic, kRows>& T,
+                     const Eigen::Matrix<double, kRows, 1>& f, double* y) {
+  const double* t = T.data();
+  const Eigen::Index n = T.rows();
+  for (Eigen::Index j = 0; j < n; ++j) {
     double sum = 0;
-    for (int r = 0; r < kRows; ++r) sum += m[r] * f[r];
+    for (int r = 0; r < kRows; ++r) sum += t[r * n + j] * f[r];
     y[j] += sum;
   }
 }

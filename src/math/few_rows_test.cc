@@ -18,7 +18,7 @@ TEST(FewRows, ProductsAreThoseOfEigen) {
     EXPECT_LT((y - M * x).norm(), 1e-14);
     const Matrix<double, 6, 1> f = Matrix<double, 6, 1>::Random();
     VectorXd sums = VectorXd::Ones(columns);
-    AddTransposedTimes(M, f, sums.data());
+    AddTimes<6>(M.transpose(), f, sums.data());
     EXPECT_LT((sums - VectorXd::Ones(columns) - M.transpose() * f).norm(), 1e-14);
   }
 }

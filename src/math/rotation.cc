@@ -13,6 +13,7 @@ constexpr double kSeriesAngle2 = 0.25 * 0.25;
 // The slopes of the coefficients cancel once more, so their series reach further.
 constexpr double kSlopeSeriesAngle2 = 1.0;
 // Up to here a few terms of the series are exact.
+constexpr double kTinyAngle2 = 1e-4;
 constexpr double kSmallAngle2 = 0.01;
 
 // sin(x)/x, (1 - cos(x))/x^2, (x - sin(x))/x^3 and asin(s)/s in powers of x^2 and s^2. A division
@@ -24,11 +25,13 @@ constexpr double kThird[] = {1.0 / 6,       -1.0 / 120,     1.0 / 5040,
                              -1.0 / 362880, 1.0 / 39916800, -1.0 / 6227020800};
 constexpr double kArcSine[] = {1,           1.0 / 6,     3.0 / 40,      5.0 / 112,
                                35.0 / 1152, 63.0 / 2816, 231.0 / 13312, 143.0 / 10240};
-// Where the last of these has no part in the sum.
+// Where the last of these, and where all but the first four, have no part in the sum.
 constexpr double kArcSineSeries2 = 0.01;
+constexpr double kArcSineStart2 = 1e-4;
 
-template <int kTerms>
-inline double Polynomial(const double (&coefficients)[kTerms], double x) {
+template <int kTerms, int kSize>
+inline double Polynomial(const double (&coefficients)[kSize], double x) {
+  static_assert(kTerms <= kSize);
   double sum = coefficients[kTerms - 1];
   for (int k = kTerms - 2; k >= 0; --k) sum = coefficients[k] + x * sum;
   return sum;
@@ -100,11 +103,24 @@ Vector3d LogOfLargeRotation(const Matrix3d& R) {
   return (2 * std::atan2(s, q0) / s) * v;
 }
 
+// I + odd S + even S^2, S = Skew(w). S^2 = w w^T - |w|^2 I, so only products of components are
+// needed.
+inline Matrix3d OfSkew(const Vector3d& w, double odd, double even) {
+  const Vector3d v = odd * w, e = even * w;
+  const double xx = e.x() * w.x(), yy = e.y() * w.y(), zz = e.z() * w.z();
+  const double xy = e.x() * w.y(), yz = e.y() * w.z(), zx = e.z() * w.x();
+  Matrix3d R;
+  R << 1 - yy - zz, xy - v.z(), zx + v.y(),  //
+      xy + v.z(), 1 - xx - zz, yz - v.x(),   //
+      zx - v.y(), yz + v.x(), 1 - xx - yy;
+  return R;
+}
+
 }  // namespace
 
 ExpCoefficients RotationCoefficients(double x2) {
   if (x2 < kSeriesAngle2) {
-    return {Polynomial(kSine, x2), Polynomial(kVersine, x2), Polynomial(kThird, x2)};
+    return {Polynomial<6>(kSine, x2), Polynomial<6>(kVersine, x2), Polynomial<6>(kThird, x2)};
   }
   const double x = std::sqrt(x2), sine = std::sin(x), half_sine = std::sin(0.5 * x);
   return {sine / x, 2 * half_sine * half_sine / x2, (x - sine) / (x2 * x)};
@@ -112,6 +128,7 @@ ExpCoefficients RotationCoefficients(double x2) {
 
 InverseTangentCoefficients InverseRotationCoefficients(double x2) {
   // Terms fall by x^2/40 each, so few do for the small angles of stiff parts.
+  if (x2 < kTinyAngle2) return InverseTangentSeries<4>(x2);
   if (x2 < kSmallAngle2) return InverseTangentSeries<6>(x2);
   if (x2 < kSlopeSeriesAngle2) return InverseTangentSeries<kBernoulliTerms>(x2);
   // With y = x^2 and g(y) = (x/2) cot(x/2): y e = 1 - g, differentiated by y.
@@ -126,15 +143,7 @@ InverseTangentCoefficients InverseRotationCoefficients(double x2) {
 
 Matrix3d ExpRotation(const Vector3d& w) {
   const ExpCoefficients f = RotationCoefficients(w.squaredNorm());
-  // S^2 = w w^T - |w|^2 I, so only products of components are needed.
-  const Vector3d v = f.a * w, bw = f.b * w;
-  const double xx = bw.x() * w.x(), yy = bw.y() * w.y(), zz = bw.z() * w.z();
-  const double xy = bw.x() * w.y(), yz = bw.y() * w.z(), zx = bw.z() * w.x();
-  Matrix3d R;
-  R << 1 - yy - zz, xy - v.z(), zx + v.y(),  //
-      xy + v.z(), 1 - xx - zz, yz - v.x(),   //
-      zx - v.y(), yz + v.x(), 1 - xx - yy;
-  return R;
+  return OfSkew(w, f.a, f.b);
 }
 
 Vector3d LogRotation(const Matrix3d& R) {
@@ -143,20 +152,19 @@ Vector3d LogRotation(const Matrix3d& R) {
   const Vector3d sine_axis(0.5 * (R(2, 1) - R(1, 2)), 0.5 * (R(0, 2) - R(2, 0)),
                            0.5 * (R(1, 0) - R(0, 1)));
   const double s2 = sine_axis.squaredNorm();
-  if (s2 < kArcSineSeries2) return Polynomial(kArcSine, s2) * sine_axis;
+  if (s2 < kArcSineStart2) return Polynomial<4>(kArcSine, s2) * sine_axis;
+  if (s2 < kArcSineSeries2) return Polynomial<8>(kArcSine, s2) * sine_axis;
   const double s = std::sqrt(s2);
   return (std::atan2(s, 0.5 * (trace - 1)) / s) * sine_axis;
 }
 
 Matrix3d RotationTangent(const Vector3d& w) {
   const ExpCoefficients f = RotationCoefficients(w.squaredNorm());
-  const Matrix3d S = Skew(w);
-  return Matrix3d::Identity() - f.b * S + f.c * S * S;
+  return OfSkew(w, -f.b, f.c);
 }
 
 Matrix3d InverseRotationTangent(const Vector3d& w) {
-  const Matrix3d S = Skew(w);
-  return Matrix3d::Identity() + 0.5 * S + InverseRotationCoefficients(w.squaredNorm()).e * S * S;
+  return OfSkew(w, 0.5, InverseRotationCoefficients(w.squaredNorm()).e);
 }
 
 Matrix3d RotationTangentSlope(const Vector3d& w, const Vector3d& u) {

@@ -58,6 +58,18 @@ BeamPose::BeamPose(const Pose& pose, bool) : H(pose) {
   d.head<3>() = Turned(*this, -1, H.p);
 }
 
+// T^-1(d), as InversePoseTangent() has it, with coefficients that are known here and products of
+// skew matrices written out.
+Matrix6 BeamMap::StrainSlope(const BeamPose& at) {
+  const Vector3d w = at.w(), u = at.u();
+  const double wu = w.dot(u);
+  const Matrix3d ww = w * w.transpose() - w.squaredNorm() * Matrix3d::Identity();
+  const Matrix3d wu_uw = w * u.transpose() + u * w.transpose() - 2 * wu * Matrix3d::Identity();
+  const Matrix3d turn = Matrix3d::Identity() + 0.5 * Skew(w) + at.f.e * ww;
+  return Blocks(turn, 0.5 * Skew(u) + at.f.e * wu_uw + at.f.slope * wu * ww, Matrix3d::Zero(),
+                turn);
+}
+
 Vector6 BeamMap::Rate(const BeamPose& at, const Vector6& v) {
   const Vector3d v_t = v.head<3>(), v_r = v.tail<3>();
   return Join(Turned(at, 1, v_t) + SlopeTimes(at, 1, v_r, at.u()), Turned(at, 1, v_r));

@@ -41,8 +41,8 @@ struct BeamMap {
   static Vector6 Strain(const BeamPose& at) { return at.d; }
   static Vector6 Rate(const BeamPose& at, const Vector6& v);
   static Vector6 Wrench(const BeamPose& at, const Vector6& f);
-  static Matrix6 StrainSlope(const BeamPose& at) { return InversePoseTangent(at.d); }
-  static Matrix6 RateMatrix(const BeamPose& at) { return InversePoseTangent(at.d); }
+  static Matrix6 StrainSlope(const BeamPose& at);
+  static Matrix6 RateMatrix(const BeamPose& at) { return StrainSlope(at); }
   static Matrix6 RateSlope(const BeamPose& at, const Vector6& v);
   static Matrix6 WrenchSlope(const BeamPose& at, const Vector6& f);
 };

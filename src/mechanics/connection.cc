@@ -63,7 +63,8 @@ class LawConnection final : public ConnectionElement {
     const Square damping = Eigen::Map<const Square>(response.d_rate);
     // W = B^T f(e, B v), differentiated factor by factor.
     const StrainMatrix<kSize> B = Map::RateMatrix(pose);
-    StrainMatrix<kSize> slope = stiffness * Map::StrainSlope(pose);
+    StrainMatrix<kSize> slope =
+        stiffness * (std::is_same_v<Map, BeamMap> ? B : Map::StrainSlope(pose));
     Matrix6 C = Matrix6::Zero();
     if (!damping.isZero(0)) {
       slope += damping * Map::RateSlope(pose, motion.v);

@@ -30,6 +30,13 @@ Vector6 Squares(const Vector3d& w) {
   return six;
 }
 
+// Modes of a reduction are orthogonal; what their products have beside the diagonal is round-off.
+bool IsDiagonal(const MatrixXd& M) {
+  constexpr double kRoundOff = 1e-10;
+  const MatrixXd rest = M - MatrixXd(M.diagonal().asDiagonal());
+  return rest.size() == 0 || rest.cwiseAbs().maxCoeff() <= kRoundOff * M.cwiseAbs().maxCoeff();
+}
+
 // The rigid accelerations and products of angular velocity by which a part stiffens.
 Eigen::Matrix<double, 12, 1> StiffeningLoads(const Vector3d& a, const Vector3d& w_rate,
                                              const Vector3d& w) {
@@ -81,6 +88,13 @@ FlexibleBody::FlexibleBody(const Body& body, int index, int first_mode, const Ve
       I5_[j].col(k) = scale2 * inertia.i5[mode].col(active[k]);
     }
   }
+  orthogonal_ = IsDiagonal(I6_);
+  if (orthogonal_) I6_ = MatrixXd(I6_.diagonal().asDiagonal());
+  stack_.resize(12, n);
+  stack_.topRows<3>() = I3_;
+  stack_.middleRows<3>(3) = I4_;
+  stack_.bottomRows<6>() = first_;
+  stack_transposed_ = stack_.transpose();
   if (!body.flexible.stiffening) return;
   for (const MatrixXd& G : part.stiffening) {
     stiffening_.push_back(MatrixXd(n, n));
@@ -109,34 +123,46 @@ Vector3d FlexibleBody::CouplingRate(int j, const ModalMap& q1) const {
   return column;
 }
 
-void FlexibleBody::AddMode(int j, const Vector6& slope, const Vector3d& coupling, Motion* m) const {
-  // J is quadratic in q: its part with q_j is the mean of its slopes here and at q = 0.
-  m->J += 0.5 * m->q[j] * (slope - first_.col(j));
-  m->J_rate += m->q1[j] * slope;
-  m->Lq1 += coupling * m->q1[j];
-  m->Lq2 += coupling * m->q2[j];
-}
-
-// All but what AddMode() adds.
 FlexibleBody::Motion FlexibleBody::MotionAt(const SystemState& state) const {
+  using Vector12 = Eigen::Matrix<double, 12, 1>;
   const Vector6& v = state.velocity[body_];
   const Vector6& v_rate = state.acceleration[body_];
+  const ModalMap q = Modal(state.modal), q1 = Modal(state.modal_velocity),
+                 q2 = Modal(state.modal_acceleration);
+  const Vector12 by_q = Times(stack_, q), by_q1 = Times(stack_, q1), by_q2 = Times(stack_, q2);
   Motion m{v.head<3>(),
            v.tail<3>(),
            v_rate.tail<3>(),
            state.pose[body_].R.transpose() * gravity_,
            Vector3d::Zero(),
-           Modal(state.modal),
-           Modal(state.modal_velocity),
-           Modal(state.modal_acceleration),
-           I2_,
-           Pack(I7_),
-           Vector6::Zero(),
-           Vector3d::Zero(),
-           Vector3d::Zero()};
+           q,
+           q1,
+           q2,
+           I2_ + by_q.head<3>(),
+           Pack(I7_) - by_q.tail<6>(),
+           -by_q1.tail<6>(),
+           by_q1.segment<3>(3),
+           by_q2.segment<3>(3),
+           by_q1.head<3>(),
+           by_q2.head<3>()};
   m.a = v_rate.head<3>() + m.w.cross(m.u) - m.weight;
-  m.c += Times(I3_, m.q);
   return m;
+}
+
+void FlexibleBody::AddSecondOrder(Motion* m, double* modal) const {
+  const Vector6 squares = Squares(m->w);
+  for (size_t j = 0; j < second_.size(); ++j) {
+    const Vector6 slope = -Times(second_[j], m->q);
+    const Vector3d coupling = -Times(I5_[j], m->q);
+    // J is quadratic in q: its part with q_j is the mean of its slopes here and at q = 0.
+    m->J += 0.5 * m->q[j] * slope;
+    m->J_rate += m->q1[j] * slope;
+    m->Lq1 += coupling * m->q1[j];
+    m->Lq2 += coupling * m->q2[j];
+    if (!modal) continue;
+    modal[j] +=
+        coupling.dot(m->w_rate) - 0.5 * squares.dot(slope) - 2 * Times(I5_[j], m->q1).dot(m->w);
+  }
 }
 
 void FlexibleBody::Start(const SystemState& state, double* history) const {
@@ -147,20 +173,22 @@ void FlexibleBody::Start(const SystemState& state, double* history) const {
 void FlexibleBody::AddResidual(const Evaluation& at, double* bodies, double*) const {
   Motion m = MotionAt(at.state);
   double* modal = bodies + 6 * at.state.pose.size() + first_mode();
-  const Vector6 squares = Squares(m.w);
-  for (int j = 0; j < modes(); ++j) {
-    const Vector6 slope = InertiaSlope(j, m.q);
-    const Vector3d coupling = Coupling(j, m.q);
-    AddMode(j, slope, coupling, &m);
-    modal[j] += I3_.col(j).dot(m.a) + coupling.dot(m.w_rate) - 0.5 * squares.dot(slope) +
-                2 * CouplingRate(j, m.q1).dot(m.w) + stiffness_[j] * m.q[j] + damping_[j] * m.q1[j];
+  AddSecondOrder(&m, modal);
+  Eigen::Matrix<double, 12, 1> forces;
+  forces << m.a, m.w_rate, 0.5 * Squares(m.w);
+  AddTimes(stack_transposed_, forces, modal);
+  Eigen::Map<Eigen::VectorXd> rows{modal, I6_.rows()};
+  rows += stiffness_.cwiseProduct(m.q) + damping_.cwiseProduct(m.q1);
+  if (orthogonal_) {
+    rows += I6_.diagonal().cwiseProduct(m.q2);
+  } else {
+    rows.noalias() += I6_ * m.q2;
   }
-  Eigen::Map<Eigen::VectorXd>{modal, I6_.rows()}.noalias() += I6_ * m.q2;
   if (!stiffening_.empty()) AddStiffening(m, modal);
-  const Vector3d moved = Times(I3_, m.q1), wc = m.w.cross(m.c);
+  const Vector3d wc = m.w.cross(m.c);
   const Matrix3d J = Unpack(m.J);
   auto r = BodyEntry(bodies, body_);
-  r.head<3>() += mass() * m.a + m.w_rate.cross(m.c) + m.w.cross(wc + 2 * moved) + Times(I3_, m.q2);
+  r.head<3>() += mass() * m.a + m.w_rate.cross(m.c) + m.w.cross(wc + 2 * m.moved) + m.moved_rate;
   r.tail<3>() +=
       m.c.cross(m.a) + J * m.w_rate + Unpack(m.J_rate) * m.w + m.Lq2 + m.w.cross(J * m.w + m.Lq1);
   // Energy lost in the modes' damping, by the trapezoidal rule.
@@ -179,7 +207,7 @@ void FlexibleBody::AddStiffening(const Motion& m, double* modal) const {
 
 void FlexibleBody::AddTangents(const Evaluation& at, ElementTangents* tangents) const {
   Motion m = MotionAt(at.state);
-  for (int j = 0; j < modes(); ++j) AddMode(j, InertiaSlope(j, m.q), Coupling(j, m.q), &m);
+  AddSecondOrder(&m, nullptr);
   AddBodyTangents(m, tangents);
   AddMixedTangents(m, tangents);
   AddModalTangents(m, tangents);
@@ -194,7 +222,7 @@ void FlexibleBody::AddBodyTangents(const Motion& m, ElementTangents* t) const {
   t->K.block<3, 3>(3, 3) -= c * G;
   t->C.block<3, 3>(0, 0) += mass() * w;
   t->C.block<3, 3>(3, 0) += c * w;
-  t->C.block<3, 3>(0, 3) -= mass() * u + Skew(m.w.cross(m.c)) + w * c + 2 * Skew(I3_ * m.q1);
+  t->C.block<3, 3>(0, 3) -= mass() * u + Skew(m.w.cross(m.c)) + w * c + 2 * Skew(m.moved);
   t->C.block<3, 3>(3, 3) += Unpack(m.J_rate) + w * J - Skew(J * m.w + m.Lq1) - c * u;
   t->M.block<3, 3>(0, 0) += mass() * I;
   t->M.block<3, 3>(0, 3) -= c;
@@ -265,9 +293,8 @@ void FlexibleBody::AddStiffeningTangents(const Motion& m, ElementTangents* t) co
 
 Vector6 FlexibleBody::Momentum(const SystemState& state) const {
   Motion m = MotionAt(state);
-  for (int j = 0; j < modes(); ++j) AddMode(j, InertiaSlope(j, m.q), Coupling(j, m.q), &m);
-  return Join(mass() * m.u + m.w.cross(m.c) + I3_ * m.q1,
-              m.c.cross(m.u) + Unpack(m.J) * m.w + m.Lq1);
+  AddSecondOrder(&m, nullptr);
+  return Join(mass() * m.u + m.w.cross(m.c) + m.moved, m.c.cross(m.u) + Unpack(m.J) * m.w + m.Lq1);
 }
 
 double FlexibleBody::ForceSize(const Evaluation& at) const {
@@ -288,7 +315,7 @@ void FlexibleBody::AddEnergies(const Evaluation& at, Energies* energies) const {
   const Vector6& v = at.state.velocity[body_];
   const Motion m = MotionAt(at.state);
   // With (P, Q) = M (v, q'): v . P + q' . Q, where q' . Q = q' . (I3^T u + L^T w + I6 q').
-  double modal = (I3_ * m.q1).dot(m.u) + m.q1.dot(I6_ * m.q1);
+  double modal = m.moved.dot(m.u) + m.q1.dot(I6_ * m.q1);
   for (int j = 0; j < modes(); ++j) modal += m.q1[j] * Coupling(j, m.q).dot(m.w);
   energies->kinetic += 0.5 * (v.dot(momentum) + modal);
   const Pose& pose = at.state.pose[body_];

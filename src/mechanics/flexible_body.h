@@ -62,8 +62,9 @@ class FlexibleBody final : public BodyElement {
     Vector3 u, w, w_rate, weight, a;  // weight: R^T g; a: acceleration of the frame less that
     ModalMap q, q1, q2;
     Vector3 c;
-    Vector6 J, J_rate;  // as (xx, yy, zz, xy, yz, zx)
-    Vector3 Lq1, Lq2;   // L q' and L q''
+    Vector6 J, J_rate;          // as (xx, yy, zz, xy, yz, zx)
+    Vector3 Lq1, Lq2;           // L q' and L q''
+    Vector3 moved, moved_rate;  // I3 q' and I3 q''
   };
   Motion MotionAt(const SystemState& state) const;
   ModalMap Modal(const Eigen::VectorXd& all) const {
@@ -73,8 +74,9 @@ class FlexibleBody final : public BodyElement {
   Vector6 InertiaSlope(int j, const ModalMap& q) const;
   Vector3 Coupling(int j, const ModalMap& q) const;
   Vector3 CouplingRate(int j, const ModalMap& q1) const;
-  // Adds mode j to J, J', L q' and L q'' of `m`.
-  void AddMode(int j, const Vector6& slope, const Vector3& coupling, Motion* m) const;
+  // Adds what is of second order in q to J, J', L q' and L q'' of `m`, and, where they are wanted,
+  // to the rows of the modes.
+  void AddSecondOrder(Motion* m, double* modal) const;
   void AddStiffening(const Motion& m, double* modal) const;
   double DampingPower(const ModalMap& q1) const { return damping_.dot(q1.cwiseAbs2()); }
 
@@ -89,7 +91,11 @@ class FlexibleBody final : public BodyElement {
   Eigen::Matrix3d I7_;
   Columns3 I3_, I4_;
   Eigen::MatrixXd I6_;
-  Columns6 first_;  // column j: I8_j + I8_j^T, in six entries
+  bool orthogonal_ = false;  // I6_ is diagonal
+  Columns6 first_;           // column j: I8_j + I8_j^T, in six entries
+  // I3_, I4_ and first_ on top of each other, and transposed.
+  Eigen::Matrix<double, 12, Eigen::Dynamic> stack_;
+  Eigen::Matrix<double, Eigen::Dynamic, 12> stack_transposed_;
   // For each j, column k: I9_jk + I9_kj in six entries, and I5_j. Empty where left out.
   std::vector<Columns6> second_;
   std::vector<Columns3> I5_;

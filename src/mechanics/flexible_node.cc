@@ -32,6 +32,7 @@ FlexibleNode::FlexibleNode(const InterfaceNode& interface, const Flexibility& fl
     E_.col(i) << scale * interface.translation.col(active[i]),
         scale * interface.rotation.col(active[i]);
   }
+  E_transposed_ = E_.transpose();
 }
 
 void FlexibleNode::Update(SystemState* state) const {
@@ -66,7 +67,7 @@ void FlexibleNode::AddWrench(const SystemState& state, const Vector6& wrench, do
   Eigen::Map<Vector6>{body} += CarryWrench(H, wrench);
   const Matrix3d T = RotationTangent(state.node_turn[index_]);
   const Vector6 elastic = Join(H.R * wrench.head<3>(), T.transpose() * wrench.tail<3>());
-  AddTransposedTimes(E_, elastic, modes);
+  AddTimes(E_transposed_, elastic, modes);
 }
 
 NodeTangents FlexibleNode::Tangents(const SystemState& state) const {

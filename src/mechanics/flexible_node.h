@@ -71,6 +71,7 @@ class FlexibleNode {
   int index_, slot_, body_, first_mode_;
   Eigen::Vector3d position_;
   Shapes E_;
+  Eigen::Matrix<double, Eigen::Dynamic, 6> E_transposed_;
 };
 
 }  // namespace jounce

@@ -80,9 +80,14 @@ void MatrixAssembly::BuildScatter() {
   for (const auto& element : system_.elements()) {
     ElementTangents& workspace = workspaces_[element->size()];
     workspace.Reset(element->size());
-    Scatter scatter{ElementMap(system_, *element), &workspace, {}, -1};
+    Scatter scatter{ElementMap(system_, *element), &workspace, {}, {}, -1};
     const std::vector<int> unknowns = UnknownsOf(scatter.map);
     scatter.positions = PositionsOf(unknowns, unknowns);
+    if (unknowns.size() == 6 * element->bodies().size()) {
+      for (size_t i = 0; i < scatter.positions.size(); i += 6) {
+        scatter.runs.push_back(scatter.positions[i]);
+      }
+    }
     if (scatter.map.sees_nodes()) {
       scatter.nodes_work = static_cast<int>(nodes_works_.size());
       const int local = element->size(), size = scatter.map.size();
@@ -221,7 +226,17 @@ void MatrixAssembly::AddNodeStiffness(const Evaluation& at, double weight) {
   }
 }
 
+// A body's six rows follow each other, in an element's tangents as in a column of the matrix.
+void MatrixAssembly::AddRuns(const Scatter& scatter, const Matrix& K) {
+  const double* entry = K.data();
+  for (int run : scatter.runs) {
+    if (run >= 0) Eigen::Map<Vector6>(&values_[run]) += Eigen::Map<const Vector6>(entry);
+    entry += 6;
+  }
+}
+
 void MatrixAssembly::Add(const Scatter& scatter, const Matrix& K, double constraint_weight) {
+  if (!scatter.runs.empty()) return AddRuns(scatter, K);
   const int size = scatter.map.size(), motion = size - scatter.map.element().multipliers();
   const int* position = scatter.positions.data();
   for (int column = 0; column < size; ++column) {

@@ -51,7 +51,8 @@ class MatrixAssembly {
     ElementMap map;
     ElementTangents* workspace;
     std::vector<int> positions;
-    int nodes_work = -1;  // into nodes_works_, for elements that see nodes
+    std::vector<int> runs;  // of bodies alone: where six rows begin, column by column
+    int nodes_work = -1;    // into nodes_works_, for elements that see nodes
   };
   // The matrices on the way from an element's tangents to the unknowns.
   struct NodesWork {
@@ -78,6 +79,7 @@ class MatrixAssembly {
   const Matrix& VaryNodes(const Scatter& scatter, const SystemState& state,
                           const MotionVariation& variation);
   void Add(const Scatter& scatter, const Matrix& K, double constraint_weight);
+  void AddRuns(const Scatter& scatter, const Matrix& K);
   void AddNodeStiffness(const Evaluation& at, double weight);
 
   const System& system_;

@@ -19,11 +19,11 @@ using testing::LoadOn;
 using testing::SectionOf;
 
 constexpr double kRatio = 0.8, kTime = 0.5;  // E(t) = E (1 + 0.8 exp(-t/0.5 s))
-constexpr double kBending = 20, kGA = 4e4, kLength = 1;
+constexpr double kBending = 20, kShear = 4e4, kLength = 1;
 
 Model RelaxingCantilever(double mass, int elements) {
   BeamSection section =
-      SectionOf({1e5, kGA, kGA, 10, kBending, kBending}, mass, {2e-6, 1e-6, 1e-6});
+      SectionOf({1e5, kShear, kShear, 10, kBending, kBending}, mass, {2e-6, 1e-6, 1e-6});
   section.relaxation = {{kRatio, kTime}};
   return Cantilever(BeamOf({{0, 0, 0}, {kLength, 0, 0}}, section, elements));
 }
@@ -40,7 +40,7 @@ TEST(ViscoelasticBeam, CreepsAsZenersSolid) {
   model.solver.rho = 0.5;
   Simulation simulation(model);
   ASSERT_TRUE(simulation.Initialize().ok);
-  const double relaxed = P * (std::pow(kLength, 3) / (3 * kBending) + kLength / kGA);
+  const double relaxed = P * (std::pow(kLength, 3) / (3 * kBending) + kLength / kShear);
   for (double t : {0.05, 0.2, 0.5, 1.0, 2.0, 4.0}) {
     AdvanceTo(t, &simulation);
     const double creep =

@@ -1,7 +1,9 @@
 // Updates run inside the steps of a solver: none may allocate. This file replaces the global
 // operator new of the test program by one that counts; the address sanitizer brings its own, so the
 // test does not exist there.
-#ifndef __SANITIZE_ADDRESS__
+#include "base/sanitizer.h"
+
+#ifndef JOUNCE_ADDRESS_SANITIZER
 
 #include <gtest/gtest.h>
 
@@ -53,4 +55,4 @@ TEST(Update, NeverAllocates) {
 }  // namespace
 }  // namespace jounce
 
-#endif  // __SANITIZE_ADDRESS__
+#endif  // JOUNCE_ADDRESS_SANITIZER

@@ -91,9 +91,7 @@ FlexibleBody::FlexibleBody(const Body& body, int index, int first_mode, const Ve
   orthogonal_ = IsDiagonal(I6_);
   if (orthogonal_) I6_ = MatrixXd(I6_.diagonal().asDiagonal());
   stack_.resize(12, n);
-  stack_.topRows<3>() = I3_;
-  stack_.middleRows<3>(3) = I4_;
-  stack_.bottomRows<6>() = first_;
+  for (int j = 0; j < n; ++j) stack_.col(j) << I3_.col(j), I4_.col(j), first_.col(j);
   stack_transposed_ = stack_.transpose();
   if (!body.flexible.stiffening) return;
   for (const MatrixXd& G : part.stiffening) {

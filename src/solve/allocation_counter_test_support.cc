@@ -3,7 +3,9 @@
 #include <atomic>
 #include <cstddef>
 
-#if defined(__SANITIZE_ADDRESS__)
+#include "base/sanitizer.h"
+
+#if defined(JOUNCE_ADDRESS_SANITIZER)
 
 namespace jounce::testing {
 long AllocationCount() { return -1; }

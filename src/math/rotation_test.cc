@@ -14,8 +14,9 @@ using LongMatrix = Eigen::Matrix<long double, 3, 3>;
 using LongVector = Eigen::Matrix<long double, 3, 1>;
 
 // Angles on both sides of every switch between series and closed form, and near pi.
-const double kAngles[] = {0,   1e-12,  1e-8,   1e-5,   9.9e-4, 1.1e-3, 0.01, 0.1, 0.2499, 0.2501,
-                          0.5, 0.9999, 1.0001, 1.5707, 2.09,   2.0945, 3.0,  3.1, 3.14,   3.14159};
+const double kAngles[] = {0,      1e-12,  1e-8,   1e-5,   9.9e-4, 1.1e-3, 0.0099, 0.01,
+                          0.0101, 0.1,    0.1001, 0.1003, 0.2499, 0.2501, 0.5,    0.9999,
+                          1.0001, 1.5707, 2.09,   2.0945, 3.0,    3.1,    3.14,   3.14159};
 
 const Vector3d kAxes[] = {Vector3d::UnitX(), Vector3d::UnitZ(), Vector3d(1, 2, -2) / 3,
                           Vector3d(-2, 6, 9) / 11};

@@ -37,6 +37,9 @@ function(jounce_precompiled_headers donor)
 endfunction()
 
 jounce_precompiled_headers(jounce_room_headers PIC ON)
+if(JOUNCE_SANITIZE)
+  jounce_precompiled_headers(jounce_cold_room_headers PIC ON OPTIONS ${JOUNCE_COLD})
+endif()
 if(JOUNCE_TESTS)
   jounce_precompiled_headers(jounce_test_headers PIC OFF HEADERS <gtest/gtest.h> DEPENDS GTest::gtest
                              OPTIONS ${JOUNCE_COLD})

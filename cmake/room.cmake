@@ -1,7 +1,9 @@
-# jounce_room(NAME SOURCES a.cc ... TESTS a_test.cc ... DEPENDS rooms and libraries ... TEST_DEPENDS ...)
+# jounce_room(NAME [COLD] SOURCES a.cc ... TESTS a_test.cc ... LONG_TESTS Suite.Case ...
+#             DEPENDS rooms and libraries ... TEST_DEPENDS ...)
 #
 # A room is a folder of src/: a static library jounce::NAME, and, from the tests that lie beside the
-# code, one program NAME_test whose cases ctest sees one by one.
+# code, one program NAME_test whose cases ctest sees one by one. A cold room (it reads and writes)
+# is not optimized under the sanitizers, where compiling it takes longer than running it.
 add_library(jounce_options INTERFACE)
 add_library(jounce::options ALIAS jounce_options)
 set_target_properties(jounce_options PROPERTIES EXPORT_NAME options)
@@ -73,7 +75,7 @@ endfunction()
 include(precompiled)
 
 function(jounce_room name)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;TESTS;DEPENDS;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ROOM "COLD" "" "SOURCES;TESTS;LONG_TESTS;DEPENDS;TEST_DEPENDS" ${ARGN})
   if(NOT ROOM_SOURCES)
     add_library(jounce_${name} INTERFACE)
     add_library(jounce::${name} ALIAS jounce_${name})
@@ -89,33 +91,64 @@ function(jounce_room name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
     $<INSTALL_INTERFACE:include/jounce>)
   target_link_libraries(jounce_${name} PUBLIC jounce::options ${ROOM_DEPENDS})
-  jounce_precompile(jounce_${name} jounce_room_headers)
+  if(ROOM_COLD AND JOUNCE_SANITIZE)
+    target_compile_options(jounce_${name} PRIVATE ${JOUNCE_COLD})
+    jounce_precompile(jounce_${name} jounce_cold_room_headers)
+  else()
+    jounce_precompile(jounce_${name} jounce_room_headers)
+  endif()
   jounce_unity(jounce_${name})
   if(JOUNCE_TESTS AND ROOM_TESTS)
-    jounce_test(${name}_test SOURCES ${ROOM_TESTS} DEPENDS jounce::${name} ${ROOM_TEST_DEPENDS})
+    jounce_test(${name}_test SOURCES ${ROOM_TESTS} LONG_TESTS ${ROOM_LONG_TESTS}
+                DEPENDS jounce::${name} ${ROOM_TEST_DEPENDS})
   endif()
 endfunction()
 
-# jounce_test(NAME SOURCES ... DEPENDS ...): a GoogleTest program.
+# What programs of tests share: helpers that many of them need are compiled once.
+function(jounce_test_flags target)
+  jounce_target_flags(${target})
+  target_compile_options(${target} PRIVATE ${JOUNCE_COLD})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${target} PRIVATE
+    JOUNCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JOUNCE_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  jounce_unity(${target})
+  if(JOUNCE_TESTS)
+    jounce_precompile(${target} jounce_test_headers)
+  endif()
+endfunction()
+
+# jounce_test_helper(NAME SOURCES ... DEPENDS ...): a library for tests and benchmarks.
+function(jounce_test_helper name)
+  cmake_parse_arguments(HELPER "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(${name} STATIC EXCLUDE_FROM_ALL ${HELPER_SOURCES})
+  jounce_test_flags(${name})
+  target_link_libraries(${name} PUBLIC ${HELPER_DEPENDS})
+endfunction()
+
+# jounce_test(NAME SOURCES ... LONG_TESTS Suite.Case ... DEPENDS ...): a GoogleTest program.
 # Tests see ../shared as JOUNCE_SHARED and skip, visibly, what they need of it where it is absent.
+# Long ones repeat steps that others take, too; they carry the label `long` and are left out under
+# the sanitizers.
 function(jounce_test name)
   if(NOT JOUNCE_TESTS)
     return()
   endif()
-  cmake_parse_arguments(TEST "" "" "SOURCES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(TEST "" "" "SOURCES;LONG_TESTS;DEPENDS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
-  jounce_target_flags(${name})
-  target_compile_options(${name} PRIVATE ${JOUNCE_COLD})
-  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
-  target_compile_definitions(${name} PRIVATE
-    JOUNCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JOUNCE_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  jounce_test_flags(${name})
   target_link_libraries(${name} PRIVATE ${TEST_DEPENDS} GTest::gtest GTest::gtest_main)
-  jounce_precompile(${name} jounce_test_headers)
-  jounce_unity(${name})
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 1200)
+  if(TEST_LONG_TESTS)
+    list(JOIN TEST_LONG_TESTS ":" long)
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_FILTER "-${long}"
+                         PROPERTIES TIMEOUT 1200)
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST TEST_FILTER "${long}"
+                         PROPERTIES TIMEOUT 1200 LABELS long)
+  else()
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 1200)
+  endif()
 endfunction()
 
-# jounce_fuzz(NAME SOURCES ... DEPENDS ...): a libFuzzer program, built with the preset `fuzz`.
+# jounce_fuzz(NAME SOURCES ... DEPENDS ...): a libFuzzer program, built with the preset `asan`.
 function(jounce_fuzz name)
   if(NOT JOUNCE_FUZZ)
     return()

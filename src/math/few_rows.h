@@ -1,45 +1,60 @@
 // Products with matrices of a few rows and many columns, stored by columns.
 //
 // Eigen takes a number of rows that it knows for a sign of a small matrix and multiplies entry by
-// entry; here columns are added, two sums at a time, which is what a processor likes.
+// entry; here whole columns are added, to several sums in one walk through the matrix, which all
+// stay in registers.
 #ifndef JOUNCE_MATH_FEW_ROWS_H_
 #define JOUNCE_MATH_FEW_ROWS_H_
 
 #include <Eigen/Core>
+#include <array>
+
+#include "math/four_numbers.h"
 
 namespace jounce {
 
-// M x.
-template <int kRows>
-inline Eigen::Matrix<double, kRows, 1> Times(const Eigen::Matrix<double, kRows, Eigen::Dynamic>& M,
-                                             const Eigen::Map<const Eigen::VectorXd>& x) {
-  double even[kRows] = {}, odd[kRows] = {};
+// Column s of y is M times x[s].
+template <int kRows, int kSides>
+inline void Multiply(const Eigen::Matrix<double, kRows, Eigen::Dynamic>& M,
+                     const std::array<const double*, kSides>& x,
+                     Eigen::Matrix<double, kRows, kSides>* y) {
+  static_assert(kRows % 4 == 0);
+  constexpr int kFours = kRows / 4;
+  FourNumbers sums[kSides][kFours], four;
+  for (auto& of_side : sums) {
+    for (FourNumbers& sum : of_side) sum = FourNumbers{};
+  }
   const double* m = M.data();
   const Eigen::Index columns = M.cols();
-  Eigen::Index j = 0;
-  for (; j + 1 < columns; j += 2, m += 2 * kRows) {
-    const double a = x[j], b = x[j + 1];
-    for (int r = 0; r < kRows; ++r) {
-      even[r] += m[r] * a;
-      odd[r] += m[kRows + r] * b;
+  for (Eigen::Index j = 0; j < columns; ++j, m += kRows) {
+    for (int i = 0; i < kFours; ++i) {
+      ReadFour(m + 4 * i, &four);
+      for (int side = 0; side < kSides; ++side) sums[side][i] += four * x[side][j];
     }
   }
-  Eigen::Matrix<double, kRows, 1> y;
-  const double last = j < columns ? x[j] : 0;
-  for (int r = 0; r < kRows; ++r) y[r] = even[r] + odd[r] + (j < columns ? m[r] * last : 0);
-  return y;
+  for (int side = 0; side < kSides; ++side) {
+    for (int i = 0; i < kFours; ++i) WriteFour(sums[side][i], y->col(side).data() + 4 * i);
+  }
 }
 
 // y += T f, for the transposed of such a matrix: entries of y side by side.
 template <int kRows>
-inline void AddTimes(const Eigen::Matrix<double, Eigen::Dynamic, kRows>& T,
-                     const Eigen::Matrix<double, kRows, 1>& f, double* y) {
+inline void AddProduct(const Eigen::Matrix<double, Eigen::Dynamic, kRows>& T,
+                       const Eigen::Matrix<double, kRows, 1>& f, double* y) {
   const double* t = T.data();
   const Eigen::Index n = T.rows();
-  for (Eigen::Index j = 0; j < n; ++j) {
-    double sum = 0;
-    for (int r = 0; r < kRows; ++r) sum += t[r * n + j] * f[r];
-    y[j] += sum;
+  Eigen::Index j = 0;
+  for (; j + 4 <= n; j += 4) {
+    FourNumbers sum, four;
+    ReadFour(y + j, &sum);
+    for (int r = 0; r < kRows; ++r) {
+      ReadFour(t + r * n + j, &four);
+      sum += four * f[r];
+    }
+    WriteFour(sum, y + j);
+  }
+  for (; j < n; ++j) {
+    for (int r = 0; r < kRows; ++r) y[j] += t[r * n + j] * f[r];
   }
 }
 

@@ -66,18 +66,30 @@ struct SlopeCoefficients {
   double b_slope, c_slope;  // db/dx / x and dc/dx / x
 };
 
-SlopeCoefficients TangentSlopeCoefficients(double x2) {
-  if (x2 < kSlopeSeriesAngle2) {
-    // b = sum (-x^2)^k / (2k+2)!, c = sum (-x^2)^k / (2k+3)!, differentiated term by term.
-    constexpr int kTerms = 10;
-    double b_slope = 0, c_slope = 0, term = -2.0 / 24;
-    for (int k = 1; k < kTerms; ++k) {
-      b_slope += term;
-      c_slope += term / (2 * k + 3);
-      term *= -x2 * (k + 1) / (k * (2.0 * k + 3) * (2.0 * k + 4));
-    }
-    return {b_slope, c_slope};
+// b = sum (-x^2)^k / (2k+2)!, c = sum (-x^2)^k / (2k+3)!, differentiated term by term.
+constexpr int kSlopeTerms = 9;
+struct SlopeSeries {
+  double b[kSlopeTerms], c[kSlopeTerms];
+};
+constexpr SlopeSeries kSlopes = [] {
+  SlopeSeries s{};
+  double term = -2.0 / 24;
+  for (int k = 1; k <= kSlopeTerms; ++k) {
+    s.b[k - 1] = term;
+    s.c[k - 1] = term / (2 * k + 3);
+    term *= -(k + 1) / (k * (2.0 * k + 3) * (2.0 * k + 4));
   }
+  return s;
+}();
+
+template <int kTerms>
+SlopeCoefficients TangentSlopeSeries(double x2) {
+  return {Polynomial<kTerms>(kSlopes.b, x2), Polynomial<kTerms>(kSlopes.c, x2)};
+}
+
+SlopeCoefficients TangentSlopeCoefficients(double x2) {
+  if (x2 < kTinyAngle2) return TangentSlopeSeries<4>(x2);
+  if (x2 < kSlopeSeriesAngle2) return TangentSlopeSeries<kSlopeTerms>(x2);
   const ExpCoefficients f = RotationCoefficients(x2);
   return {(f.a - 2 * f.b) / x2, (f.b - 3 * f.c) / x2};
 }
@@ -142,9 +154,10 @@ InverseTangentCoefficients InverseRotationCoefficients(double x2) {
 }
 
 Matrix3d ExpRotation(const Vector3d& w) {
-  const ExpCoefficients f = RotationCoefficients(w.squaredNorm());
-  return OfSkew(w, f.a, f.b);
+  return ExpRotation(w, RotationCoefficients(w.squaredNorm()));
 }
+
+Matrix3d ExpRotation(const Vector3d& w, const ExpCoefficients& f) { return OfSkew(w, f.a, f.b); }
 
 Vector3d LogRotation(const Matrix3d& R) {
   const double trace = R.trace();
@@ -173,6 +186,13 @@ Matrix3d RotationTangentSlope(const Vector3d& w, const Vector3d& u) {
   const SlopeCoefficients slope = TangentSlopeCoefficients(x2);
   const Matrix3d S = Skew(w), U = Skew(u);
   return -f.b * U + f.c * (S * U + U * S) - slope.b_slope * wu * S + slope.c_slope * wu * S * S;
+}
+
+// As above, where u x u = 0.
+Vector3d RotationTangentSlopeTimes(const Vector3d& w, const ExpCoefficients& f, const Vector3d& u) {
+  const SlopeCoefficients slope = TangentSlopeCoefficients(w.squaredNorm());
+  const Vector3d wu = w.cross(u);
+  return f.c * u.cross(wu) + w.dot(u) * (slope.c_slope * w.cross(wu) - slope.b_slope * wu);
 }
 
 Matrix3d InverseRotationTangentSlope(const Vector3d& w, const Vector3d& u) {

@@ -16,7 +16,7 @@
 #ifndef JOUNCE_MATH_ROTATION_H_
 #define JOUNCE_MATH_ROTATION_H_
 
-#include <Eigen/Core>
+#include <Eigen/Geometry>
 
 namespace jounce {
 
@@ -40,15 +40,26 @@ struct InverseTangentCoefficients {
 InverseTangentCoefficients InverseRotationCoefficients(double x2);
 
 Eigen::Matrix3d ExpRotation(const Eigen::Vector3d& w);
+// The same with its coefficients known.
+Eigen::Matrix3d ExpRotation(const Eigen::Vector3d& w, const ExpCoefficients& f);
 
 // The rotation vector of R with |w| <= pi. At exactly pi either sign of the axis is right.
 Eigen::Vector3d LogRotation(const Eigen::Matrix3d& R);
 
 Eigen::Matrix3d RotationTangent(const Eigen::Vector3d& w);
 Eigen::Matrix3d InverseRotationTangent(const Eigen::Vector3d& w);
+// RotationTangent(w) v with the coefficients of w known.
+inline Eigen::Vector3d RotationTangentTimes(const Eigen::Vector3d& w, const ExpCoefficients& f,
+                                            const Eigen::Vector3d& v) {
+  const Eigen::Vector3d wv = w.cross(v);
+  return v - f.b * wv + f.c * w.cross(wv);
+}
 
 // Derivatives of RotationTangent(w) and InverseRotationTangent(w) along u.
 Eigen::Matrix3d RotationTangentSlope(const Eigen::Vector3d& w, const Eigen::Vector3d& u);
+// RotationTangentSlope(w, u) u with the coefficients of w known.
+Eigen::Vector3d RotationTangentSlopeTimes(const Eigen::Vector3d& w, const ExpCoefficients& f,
+                                          const Eigen::Vector3d& u);
 Eigen::Matrix3d InverseRotationTangentSlope(const Eigen::Vector3d& w, const Eigen::Vector3d& u);
 
 // The rotation nearest to a matrix that is one up to round-off (one step of Newton's method for the

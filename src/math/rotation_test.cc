@@ -93,6 +93,22 @@ TEST(Rotation, SlopesMatchFiniteDifferences) {
   }
 }
 
+TEST(Rotation, ProductsWithTangentsAreThoseOfTheirMatrices) {
+  const Vector3d u(0.3, -0.7, 0.2);
+  for (double angle : {1e-6, 0.009, 0.011, 0.3, 1.001, 2.5}) {
+    for (const Vector3d& axis : kAxes) {
+      const Vector3d w = angle * axis;
+      const ExpCoefficients f = RotationCoefficients(w.squaredNorm());
+      EXPECT_LT((ExpRotation(w, f) - ExpRotation(w)).norm(), 1e-15) << angle;
+      EXPECT_LT((RotationTangentTimes(w, f, u) - RotationTangent(w) * u).norm(), 1e-15) << angle;
+      EXPECT_LT((RotationTangentTimes(-w, f, u) - RotationTangent(w).transpose() * u).norm(), 1e-15)
+          << angle;
+      const Vector3d along = RotationTangentSlope(w, u) * u;
+      EXPECT_LT((RotationTangentSlopeTimes(w, f, u) - along).norm(), 1e-15) << angle;
+    }
+  }
+}
+
 TEST(Rotation, InverseCoefficientsHaveTheirSlopes) {
   for (double x : {0.05, 0.0999, 0.1001, 0.5, 0.99, 1.01, 2.0, 3.0}) {
     const double eps = 1e-4 * x;

@@ -29,6 +29,15 @@
 
 namespace jounce {
 
+// How a node of a flexible body lies in its body (flexible_node.h).
+struct NodeDeformation {
+  // Displacement and rotation by the modes [m, rad], and their rates. The last is up to date only
+  // where accelerations were asked for.
+  Vector6 x = Vector6::Zero(), x1 = Vector6::Zero(), x2 = Vector6::Zero();
+  Eigen::Matrix3d R = Eigen::Matrix3d::Identity();  // of the rotation
+  ExpCoefficients turn{1, 0.5, 1.0 / 6};            // of its exponential
+};
+
 // How the bodies are and move. After the bodies comes the ground: it has a pose and never moves, so
 // that no element needs to ask whether it is attached to the ground. After the ground come the
 // nodes of flexible bodies (flexible_node.h): they follow from their body and its modes, so that no
@@ -41,7 +50,7 @@ struct SystemState {
   Eigen::VectorXd multiplier;
   // Modal coordinates of all flexible bodies [m], and their rates.
   Eigen::VectorXd modal, modal_velocity, modal_acceleration;
-  std::vector<Eigen::Vector3d> node_turn;  // elastic rotation of each node [rad]
+  std::vector<NodeDeformation> node;
 };
 
 // All that an element may read, and the memory that it writes.

@@ -81,15 +81,15 @@ FlexibleBody::FlexibleBody(const Body& body, int index, int first_mode, const Ve
     I4_.col(j) = scale * inertia.i4.col(mode);
     first_.col(j) = scale * Pack(inertia.i8[mode] + inertia.i8[mode].transpose());
     if (!full) continue;
-    second_.emplace_back(6, n);
-    I5_.emplace_back(3, n);
+    second_.emplace_back(12, n);
     for (int k = 0; k < n; ++k) {
-      second_[j].col(k) = scale2 * Pack(inertia.i9[mode][active[k]] + inertia.i9[active[k]][mode]);
-      I5_[j].col(k) = scale2 * inertia.i5[mode].col(active[k]);
+      second_[j].col(k) << scale2 * Pack(inertia.i9[mode][active[k]] + inertia.i9[active[k]][mode]),
+          scale2 * inertia.i5[mode].col(active[k]), Vector3d::Zero();
     }
   }
   orthogonal_ = IsDiagonal(I6_);
-  if (orthogonal_) I6_ = MatrixXd(I6_.diagonal().asDiagonal());
+  modal_mass_ = I6_.diagonal();
+  if (orthogonal_) I6_ = MatrixXd(modal_mass_.asDiagonal());
   stack_.resize(12, n);
   for (int j = 0; j < n; ++j) stack_.col(j) << I3_.col(j), I4_.col(j), first_.col(j);
   stack_transposed_ = stack_.transpose();
@@ -104,30 +104,31 @@ FlexibleBody::FlexibleBody(const Body& body, int index, int first_mode, const Ve
 
 Vector6 FlexibleBody::InertiaSlope(int j, const ModalMap& q) const {
   Vector6 slope = -first_.col(j);
-  if (!second_.empty()) slope -= Times(second_[j], q);
+  if (!second_.empty()) slope -= I9(j) * q;
   return slope;
 }
 
 // I5_jk = -I5_kj, so that sum_k q_k I5_k in its column j is -I5_j q.
 Vector3d FlexibleBody::Coupling(int j, const ModalMap& q) const {
   Vector3d column = I4_.col(j);
-  if (!I5_.empty()) column -= Times(I5_[j], q);
+  if (!second_.empty()) column -= I5(j) * q;
   return column;
 }
 
 Vector3d FlexibleBody::CouplingRate(int j, const ModalMap& q1) const {
   Vector3d column = Vector3d::Zero();
-  if (!I5_.empty()) column -= Times(I5_[j], q1);
+  if (!second_.empty()) column -= I5(j) * q1;
   return column;
 }
 
 FlexibleBody::Motion FlexibleBody::MotionAt(const SystemState& state) const {
-  using Vector12 = Eigen::Matrix<double, 12, 1>;
   const Vector6& v = state.velocity[body_];
   const Vector6& v_rate = state.acceleration[body_];
   const ModalMap q = Modal(state.modal), q1 = Modal(state.modal_velocity),
                  q2 = Modal(state.modal_acceleration);
-  const Vector12 by_q = Times(stack_, q), by_q1 = Times(stack_, q1), by_q2 = Times(stack_, q2);
+  Eigen::Matrix<double, 12, 3> products;
+  Multiply(stack_, {q.data(), q1.data(), q2.data()}, &products);
+  const auto by_q = products.col(0), by_q1 = products.col(1), by_q2 = products.col(2);
   Motion m{v.head<3>(),
            v.tail<3>(),
            v_rate.tail<3>(),
@@ -150,16 +151,18 @@ FlexibleBody::Motion FlexibleBody::MotionAt(const SystemState& state) const {
 void FlexibleBody::AddSecondOrder(Motion* m, double* modal) const {
   const Vector6 squares = Squares(m->w);
   for (size_t j = 0; j < second_.size(); ++j) {
-    const Vector6 slope = -Times(second_[j], m->q);
-    const Vector3d coupling = -Times(I5_[j], m->q);
+    Eigen::Matrix<double, 12, 2> products;
+    Multiply(second_[j], {m->q.data(), m->q1.data()}, &products);
+    const Vector6 slope = -products.col(0).head<6>();
+    const Vector3d coupling = -products.col(0).segment<3>(6);
     // J is quadratic in q: its part with q_j is the mean of its slopes here and at q = 0.
     m->J += 0.5 * m->q[j] * slope;
     m->J_rate += m->q1[j] * slope;
     m->Lq1 += coupling * m->q1[j];
     m->Lq2 += coupling * m->q2[j];
     if (!modal) continue;
-    modal[j] +=
-        coupling.dot(m->w_rate) - 0.5 * squares.dot(slope) - 2 * Times(I5_[j], m->q1).dot(m->w);
+    modal[j] += coupling.dot(m->w_rate) - 0.5 * squares.dot(slope) -
+                2 * products.col(1).segment<3>(6).dot(m->w);
   }
 }
 
@@ -174,11 +177,11 @@ void FlexibleBody::AddResidual(const Evaluation& at, double* bodies, double*) co
   AddSecondOrder(&m, modal);
   Eigen::Matrix<double, 12, 1> forces;
   forces << m.a, m.w_rate, 0.5 * Squares(m.w);
-  AddTimes(stack_transposed_, forces, modal);
+  AddProduct(stack_transposed_, forces, modal);
   Eigen::Map<Eigen::VectorXd> rows{modal, I6_.rows()};
   rows += stiffness_.cwiseProduct(m.q) + damping_.cwiseProduct(m.q1);
   if (orthogonal_) {
-    rows += I6_.diagonal().cwiseProduct(m.q2);
+    rows += modal_mass_.cwiseProduct(m.q2);
   } else {
     rows.noalias() += I6_ * m.q2;
   }
@@ -235,8 +238,8 @@ void FlexibleBody::AddMixedTangents(const Motion& m, ElementTangents* t) const {
     const Vector3d I3 = I3_.col(j), L = Coupling(j, m.q), L_rate = CouplingRate(j, m.q1);
     const Matrix3d slope = Unpack(InertiaSlope(j, m.q));
     Vector3d turning = I3.cross(m.a) + slope * m.w_rate + m.w.cross(slope * m.w);
-    if (!I5_.empty()) {
-      turning += -Unpack(second_[j] * m.q1) * m.w + I5_[j] * m.q2 + m.w.cross(I5_[j] * m.q1);
+    if (!second_.empty()) {
+      turning += -Unpack(I9(j) * m.q1) * m.w + I5(j) * m.q2 + m.w.cross(Vector3d(I5(j) * m.q1));
     }
     t->K.block<3, 1>(0, k) += m.w_rate.cross(I3) + m.w.cross(m.w.cross(I3));
     t->K.block<3, 1>(3, k) += turning;
@@ -259,12 +262,12 @@ void FlexibleBody::AddModalTangents(const Motion& m, ElementTangents* t) const {
   t->M.block(6, 6, n, n) += I6_;
   t->K.block(6, 6, n, n).diagonal() += stiffness_;
   t->C.block(6, 6, n, n).diagonal() += damping_;
-  if (I5_.empty()) return;
+  if (second_.empty()) return;
   const Vector6 squares = Squares(m.w);
   for (int k = 0; k < n; ++k) {
     for (int j = 0; j < n; ++j) {
-      t->K(6 + j, 6 + k) += I5_[k].col(j).dot(m.w_rate) + 0.5 * squares.dot(second_[j].col(k));
-      t->C(6 + j, 6 + k) += 2 * I5_[k].col(j).dot(m.w);
+      t->K(6 + j, 6 + k) += I5(k).col(j).dot(m.w_rate) + 0.5 * squares.dot(I9(j).col(k));
+      t->C(6 + j, 6 + k) += 2 * I5(k).col(j).dot(m.w);
     }
   }
 }

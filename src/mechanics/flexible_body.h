@@ -55,6 +55,7 @@ class FlexibleBody final : public BodyElement {
   using Vector3 = Eigen::Vector3d;
   using Columns3 = Eigen::Matrix<double, 3, Eigen::Dynamic>;
   using Columns6 = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+  using Columns12 = Eigen::Matrix<double, 12, Eigen::Dynamic>;
   using ModalMap = Eigen::Map<const Eigen::VectorXd>;
 
   // How the body moves, and what its deformation does to its inertia.
@@ -74,6 +75,8 @@ class FlexibleBody final : public BodyElement {
   Vector6 InertiaSlope(int j, const ModalMap& q) const;
   Vector3 Coupling(int j, const ModalMap& q) const;
   Vector3 CouplingRate(int j, const ModalMap& q1) const;
+  auto I9(int j) const { return second_[j].topRows<6>(); }
+  auto I5(int j) const { return second_[j].middleRows<3>(6); }
   // Adds what is of second order in q to J, J', L q' and L q'' of `m`, and, where they are wanted,
   // to the rows of the modes.
   void AddSecondOrder(Motion* m, double* modal) const;
@@ -91,14 +94,15 @@ class FlexibleBody final : public BodyElement {
   Eigen::Matrix3d I7_;
   Columns3 I3_, I4_;
   Eigen::MatrixXd I6_;
-  bool orthogonal_ = false;  // I6_ is diagonal
-  Columns6 first_;           // column j: I8_j + I8_j^T, in six entries
+  Eigen::VectorXd modal_mass_;  // its diagonal
+  bool orthogonal_ = false;     // I6_ has nothing else
+  Columns6 first_;              // column j: I8_j + I8_j^T, in six entries
   // I3_, I4_ and first_ on top of each other, and transposed.
-  Eigen::Matrix<double, 12, Eigen::Dynamic> stack_;
+  Columns12 stack_;
   Eigen::Matrix<double, Eigen::Dynamic, 12> stack_transposed_;
-  // For each j, column k: I9_jk + I9_kj in six entries, and I5_j. Empty where left out.
-  std::vector<Columns6> second_;
-  std::vector<Columns3> I5_;
+  // For each j, column k: I9_jk + I9_kj in six entries, I5_jk, and three zeros. Empty where left
+  // out.
+  std::vector<Columns12> second_;
   Eigen::VectorXd stiffness_, damping_;
   std::vector<Eigen::MatrixXd> stiffening_;
 };

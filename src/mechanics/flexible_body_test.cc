@@ -299,7 +299,7 @@ TEST_F(FlexibleNodeTest, WrenchesDoTheWorkOfTheirNodeAndChangeAsToldByTheirStiff
   const int n = node.modes();
   const auto carried = [&](const SystemState& s) {
     VectorXd rows = VectorXd::Zero(6 + n);
-    node.AddWrench(s, wrench, rows.data(), rows.data() + 6);
+    rows.tail(n) = node.shapes().transpose() * node.CarryWrenchToBody(s, wrench, rows.data());
     return rows;
   };
   const VectorXd rows = carried(state_);
@@ -345,8 +345,9 @@ TEST_F(FlexibleNodeTest, BushingForcesAreThoseOfLedesma) {
   element.AddResidual({state_, 1e-3, history.data(), next.data()}, rows.data(), nullptr);
   const FlexibleNode& node = system.nodes()[2];
   Vector6 body = Vector6::Zero();
-  VectorXd modal = VectorXd::Zero(node.modes());
-  node.AddWrench(state_, BodyEntry(rows.data(), node.slot()), body.data(), modal.data());
+  const VectorXd modal =
+      node.shapes().transpose() *
+      node.CarryWrenchToBody(state_, BodyEntry(rows.data(), node.slot()), body.data());
 
   const Matrix3d I = Matrix3d::Identity(), A_i = state_.pose[0].R;
   const Matrix3d A_P = system.geometry().Resolve(bushing.ends).first.frame.R;

@@ -1,6 +1,5 @@
 #include "mechanics/flexible_node.h"
 
-#include "math/few_rows.h"
 #include "mechanics/flexible_body.h"
 
 namespace jounce {
@@ -32,54 +31,58 @@ FlexibleNode::FlexibleNode(const InterfaceNode& interface, const Flexibility& fl
     E_.col(i) << scale * interface.translation.col(active[i]),
         scale * interface.rotation.col(active[i]);
   }
-  E_transposed_ = E_.transpose();
 }
 
 void FlexibleNode::Update(SystemState* state) const {
-  const Vector6 x = Times(E_, Modes(state->modal)), x1 = Times(E_, Modes(state->modal_velocity));
-  const Vector3d t = x.tail<3>();
-  const Pose H{ExpRotation(t), position_ + x.head<3>()};
-  state->node_turn[index_] = t;
+  NodeDeformation& node = state->node[index_];
+  const Vector3d t = node.x.tail<3>();
+  node.turn = RotationCoefficients(t.squaredNorm());
+  node.R = ExpRotation(t, node.turn);
+  const Pose H = InBody(node);
   state->pose[slot_] = state->pose[body_] * H;
   state->velocity[slot_] = InverseTransformTwist(H, state->velocity[body_]) +
-                           Join(H.R.transpose() * x1.head<3>(), RotationTangent(t) * x1.tail<3>());
+                           Join(H.R.transpose() * node.x1.head<3>(),
+                                RotationTangentTimes(t, node.turn, node.x1.tail<3>()));
 }
 
 void FlexibleNode::UpdateAcceleration(SystemState* state) const {
-  const Vector6 x1 = Times(E_, Modes(state->modal_velocity)),
-                x2 = Times(E_, Modes(state->modal_acceleration));
-  const Vector3d &t = state->node_turn[index_], t1 = x1.tail<3>();
-  const Pose H = Relative(state->pose[body_], state->pose[slot_]);
-  const Matrix3d T = RotationTangent(t);
-  const Vector3d u = H.R.transpose() * x1.head<3>(), w = T * t1;
+  const NodeDeformation& node = state->node[index_];
+  const Vector3d t = node.x.tail<3>(), t1 = node.x1.tail<3>();
+  const Pose H = InBody(node);
+  const Vector3d u = H.R.transpose() * node.x1.head<3>(),
+                 w = RotationTangentTimes(t, node.turn, t1);
   const Vector6 carried = InverseTransformTwist(H, state->velocity[body_]);
   const Vector3d carried_u = carried.head<3>(), carried_w = carried.tail<3>();
   // ad(a) b = (a_w x b_u + a_u x b_w, a_w x b_w)
   state->acceleration[slot_] =
       InverseTransformTwist(H, state->acceleration[body_]) +
-      Join(carried_w.cross(u) + carried_u.cross(w) + H.R.transpose() * x2.head<3>() - w.cross(u),
-           carried_w.cross(w) + T * x2.tail<3>() + RotationTangentSlope(t, t1) * t1);
+      Join(carried_w.cross(u) + carried_u.cross(w) + H.R.transpose() * node.x2.head<3>() -
+               w.cross(u),
+           carried_w.cross(w) + RotationTangentTimes(t, node.turn, node.x2.tail<3>()) +
+               RotationTangentSlopeTimes(t, node.turn, t1));
 }
 
-void FlexibleNode::AddWrench(const SystemState& state, const Vector6& wrench, double* body,
-                             double* modes) const {
-  const Pose H = Relative(state.pose[body_], state.pose[slot_]);
-  Eigen::Map<Vector6>{body} += CarryWrench(H, wrench);
-  const Matrix3d T = RotationTangent(state.node_turn[index_]);
-  const Vector6 elastic = Join(H.R * wrench.head<3>(), T.transpose() * wrench.tail<3>());
-  AddTimes(E_transposed_, elastic, modes);
+Vector6 FlexibleNode::CarryWrenchToBody(const SystemState& state, const Vector6& wrench,
+                                        double* body) const {
+  const NodeDeformation& node = state.node[index_];
+  const Vector6 carried = CarryWrench(InBody(node), wrench);
+  Eigen::Map<Vector6>{body} += carried;
+  // The transposed tangent is that of the opposite rotation.
+  return Join(carried.head<3>(),
+              RotationTangentTimes(-node.x.tail<3>(), node.turn, wrench.tail<3>()));
 }
 
 NodeTangents FlexibleNode::Tangents(const SystemState& state) const {
-  const Vector6 x = E_ * Modes(state.modal), x1 = E_ * Modes(state.modal_velocity),
-                x2 = E_ * Modes(state.modal_acceleration);
+  const NodeDeformation& node = state.node[index_];
+  const Vector6 &x = node.x, &x1 = node.x1,
+                x2 = E_ * state.modal_acceleration.segment(first_mode_, modes());
   const Vector3d t = x.tail<3>(), t1 = x1.tail<3>();
-  const Matrix3d R = ExpRotation(t), T = RotationTangent(t);
+  const Matrix3d R = node.R, T = RotationTangent(t);
   const Vector3d u = R.transpose() * x1.head<3>(), w = T * t1;
   const Vector3d u2 = R.transpose() * x2.head<3>();
   const Matrix3d w_t = TangentTimes(t, t1);  // of w with t
   NodeTangents d;
-  d.A = Adjoint(Inverse({R, position_ + x.head<3>()}));
+  d.A = Adjoint(Inverse(InBody(node)));
   d.S.setZero();
   d.S.topLeftCorner<3, 3>() = R.transpose();
   d.S.bottomRightCorner<3, 3>() = T;
@@ -106,13 +109,13 @@ NodeTangents FlexibleNode::Tangents(const SystemState& state) const {
 
 FlexibleNode::GeometricStiffness FlexibleNode::Geometric(const SystemState& state,
                                                          const Vector6& wrench) const {
-  const Vector6 x = E_ * Modes(state.modal);
-  const Vector3d t = x.tail<3>();
-  const Matrix3d R = ExpRotation(t), T = RotationTangent(t);
+  const NodeDeformation& node = state.node[index_];
+  const Vector3d t = node.x.tail<3>();
+  const Matrix3d R = node.R, T = RotationTangent(t);
   Matrix6 S = Matrix6::Zero();
   S.topLeftCorner<3, 3>() = R.transpose();
   S.bottomRightCorner<3, 3>() = T;
-  const Matrix6 A = Adjoint(Inverse({R, position_ + x.head<3>()}));
+  const Matrix6 A = Adjoint(Inverse(InBody(node)));
   GeometricStiffness G;
   G.body = -A.transpose() * CoadjointMatrix(wrench) * S;
   // Of (R f, T^T m).

@@ -19,6 +19,7 @@
 #include <Eigen/Core>
 
 #include "mechanics/element.h"
+#include "mechanics/node_shapes.h"
 #include "model/model.h"
 
 namespace jounce {
@@ -34,7 +35,7 @@ struct NodeTangents {
 
 class FlexibleNode {
  public:
-  using Shapes = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+  using Shapes = NodeShapes::Shapes;
 
   // The node is number `index` of all nodes and has entry `slot` of the state's poses; its body has
   // entry `body`, and the body's modes in use the entries from `first_mode` on.
@@ -47,13 +48,14 @@ class FlexibleNode {
   int modes() const { return static_cast<int>(E_.cols()); }
   const Shapes& shapes() const { return E_; }
 
-  // Pose and twist of the node from those of its body and modes. Never allocates.
+  // Pose and twist of the node from those of its body and from x and x', which NodeShapes writes.
+  // Never allocates.
   void Update(SystemState* state) const;
-  // Its twist rate, which no residual asks for.
+  // Its twist rate, with x''.
   void UpdateAcceleration(SystemState* state) const;
-  // Adds J^T `wrench` to the six rows of the body and to those of its modes.
-  void AddWrench(const SystemState& state, const Vector6& wrench, double* body,
-                 double* modes) const;
+  // Adds A^T `wrench` to the six rows of the body. Returns S^T `wrench`, which does the wrench's
+  // work on x; NodeShapes takes it to the modes.
+  Vector6 CarryWrenchToBody(const SystemState& state, const Vector6& wrench, double* body) const;
 
   NodeTangents Tangents(const SystemState& state) const;
 
@@ -64,14 +66,12 @@ class FlexibleNode {
   GeometricStiffness Geometric(const SystemState& state, const Vector6& wrench) const;
 
  private:
-  Eigen::Map<const Eigen::VectorXd> Modes(const Eigen::VectorXd& all) const {
-    return {all.data() + first_mode_, E_.cols()};
-  }
+  // Its pose in the body.
+  Pose InBody(const NodeDeformation& node) const { return {node.R, position_ + node.x.head<3>()}; }
 
   int index_, slot_, body_, first_mode_;
   Eigen::Vector3d position_;
   Shapes E_;
-  Eigen::Matrix<double, Eigen::Dynamic, 6> E_transposed_;
 };
 
 }  // namespace jounce

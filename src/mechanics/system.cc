@@ -118,8 +118,13 @@ void System::AddBodies() {
   int slot = body_count();
   for (const ModelGeometry::Node& node : geometry_->nodes()) {
     const int index = static_cast<int>(nodes_.size());
+    const int first_mode = first_modes[node.body];
     nodes_.emplace_back(*node.interface, model_.bodies[node.body].flexible, index, ++slot,
-                        node.body, first_modes[node.body]);
+                        node.body, first_mode);
+    auto shapes = std::find_if(shapes_.begin(), shapes_.end(),
+                               [&](const NodeShapes& s) { return s.body() == node.body; });
+    if (shapes == shapes_.end()) shapes = shapes_.emplace(shapes_.end(), node.body, first_mode);
+    shapes->Add(nodes_.back().shapes(), index, slot);
   }
 }
 
@@ -172,7 +177,7 @@ SystemState System::StartState() const {
   state.modal.setZero(mode_count_);
   state.modal_velocity.setZero(mode_count_);
   state.modal_acceleration.setZero(mode_count_);
-  state.node_turn.resize(nodes_.size());
+  state.node.resize(nodes_.size());
   UpdateNodes(&state);
   return state;
 }
@@ -181,6 +186,16 @@ void System::StartHistory(const SystemState& state, double* history) const {
   for (const auto& element : elements_) {
     element->Start(state, history + element->first_history());
   }
+}
+
+void System::MoveNodes(SystemState* state) const {
+  for (const NodeShapes& shapes : shapes_) shapes.Deform(state);
+  for (const FlexibleNode& node : nodes_) node.Update(state);
+}
+
+void System::AccelerateNodes(SystemState* state) const {
+  for (const NodeShapes& shapes : shapes_) shapes.Accelerate(state);
+  for (const FlexibleNode& node : nodes_) node.UpdateAcceleration(state);
 }
 
 void System::Residual(const Evaluation& at, double* motion, double* constraints) const {
@@ -193,9 +208,10 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
   // What the nodes got goes on to their bodies and modes, whose rows then follow each other.
   double* modes = motion + row_count() - mode_count_;
   for (const FlexibleNode& node : nodes_) {
-    node.AddWrench(at.state, BodyEntry(motion, node.slot()), motion + 6 * node.body(),
-                   modes + node.first_mode());
+    auto wrench = BodyEntry(motion, node.slot());
+    wrench = node.CarryWrenchToBody(at.state, wrench, motion + 6 * node.body());
   }
+  for (const NodeShapes& shapes : shapes_) shapes.AddWrenches(motion, modes);
   std::copy(modes, modes + mode_count_, motion + 6 * body_count());
 }
 

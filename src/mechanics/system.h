@@ -15,6 +15,7 @@
 #include "mechanics/constraint.h"
 #include "mechanics/element.h"
 #include "mechanics/flexible_node.h"
+#include "mechanics/node_shapes.h"
 #include "mechanics/welds.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -57,14 +58,13 @@ class System {
   const FlexibleNode* NodeAt(int slot) const {
     return slot > body_count() ? &nodes_[slot - body_count() - 1] : nullptr;
   }
-  // Lets the nodes follow their bodies and modes. To be called when those have changed; with
+  // Lets the nodes follow their bodies and modes. To be called when those have changed; then with
   // accelerations where somebody wants to know them, which no residual does.
-  void MoveNodes(SystemState* state) const {
-    for (const FlexibleNode& node : nodes_) node.Update(state);
-  }
+  void MoveNodes(SystemState* state) const;
+  void AccelerateNodes(SystemState* state) const;
   void UpdateNodes(SystemState* state) const {
     MoveNodes(state);
-    for (const FlexibleNode& node : nodes_) node.UpdateAcceleration(state);
+    AccelerateNodes(state);
   }
 
   // As the user placed it, with the velocities that were given; not yet consistent.
@@ -111,6 +111,7 @@ class System {
   std::vector<std::unique_ptr<Element>> elements_;
   std::vector<const BodyElement*> bodies_;
   std::vector<FlexibleNode> nodes_;
+  std::vector<NodeShapes> shapes_;             // of their bodies
   std::vector<const Element*> node_elements_;  // those that see a node
   std::vector<const Constraint*> constraints_;
   std::vector<const ConnectionElement*> connections_;

@@ -49,8 +49,9 @@ VectorXd UnitWrenches(const System& system, const SystemState& state, const Load
   const int modes = 6 * system.body_count();
   VectorXd wrenches = VectorXd::Zero(system.row_count());
   if (const FlexibleNode* node = system.NodeAt(at.body)) {
-    node->AddWrench(state, on_body, &wrenches[6 * node->body()],
-                    wrenches.data() + modes + node->first_mode());
+    wrenches.segment(modes + node->first_mode(), node->modes()) =
+        node->shapes().transpose() *
+        node->CarryWrenchToBody(state, on_body, &wrenches[6 * node->body()]);
   } else {
     wrenches.segment<6>(6 * at.body) = on_body;
     if (at.body == system.body_count()) wrenches.setZero();

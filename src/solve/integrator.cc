@@ -35,12 +35,19 @@ constexpr double kHopeless = 1e30;
 // A step of double length has eight times the error; this leaves something to spare.
 constexpr double kErrorToDouble = 0.08;
 
+// The largest size of n numbers; infinite where one is none.
+double Largest(const double* numbers, int n) {
+  if (n == 0) return 0;
+  const Eigen::Map<const Eigen::VectorXd> all(numbers, n);
+  const double largest = all.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+  return std::isnan(largest) ? HUGE_VAL : largest;
+}
+
 }  // namespace
 
 Integrator::Integrator(const System& system, const std::vector<bool>& active,
                        const SolverSettings& settings)
     : system_(system),
-      active_(active),
       settings_(settings),
       coordinates_(system),
       formula_(MakeStepFormula(settings)),
@@ -55,6 +62,9 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       rows_(system.multiplier_count()),
       right_side_(system.unknown_count()) {
   variation_.bodies.resize(system.body_count());
+  for (size_t i = 0; i < active.size(); ++i) {
+    if (!active[i]) idle_rows_.push_back(static_cast<int>(i));
+  }
 }
 
 void Integrator::Start(const SystemState& state, const std::vector<double>& history) {
@@ -138,9 +148,7 @@ void Integrator::Predict() {
 
 void Integrator::EvaluateResidual() {
   system_.Residual(Trial(), bodies_.data(), rows_.data());
-  for (size_t i = 0; i < rows_.size(); ++i) {
-    if (!active_[i]) rows_[i] = 0;
-  }
+  for (int row : idle_rows_) rows_[row] = 0;
   // In units of the tolerance. Moments are judged as forces at the size of the model.
   const bool absolute = settings_.force_tolerance.has_value();
   const double force =
@@ -151,7 +159,7 @@ void Integrator::EvaluateResidual() {
   const double row =
       std::clamp(kConstraintTolerance * force / scale_, kTightest * system_.length_scale(),
                  kLoosest * system_.length_scale());
-  double forces = 0, moments = 0, constraints = 0;
+  double forces = 0, moments = 0;
   for (int i = 0; i < system_.body_count(); ++i) {
     const double* r = bodies_.data() + 6 * i;
     forces = std::max({forces, std::abs(r[0]), std::abs(r[1]), std::abs(r[2])});
@@ -159,12 +167,9 @@ void Integrator::EvaluateResidual() {
     // A maximum hides what is not a number; a sum does not.
     if (std::isnan(r[0] + r[1] + r[2] + r[3] + r[4] + r[5])) forces = HUGE_VAL;
   }
-  for (int i = 6 * system_.body_count(); i < system_.motion_count(); ++i) {
-    forces = std::isnan(bodies_[i]) ? HUGE_VAL : std::max(forces, std::abs(bodies_[i]));
-  }
-  for (double value : rows_) {
-    constraints = std::isnan(value) ? HUGE_VAL : std::max(constraints, std::abs(value));
-  }
+  forces =
+      std::max(forces, Largest(bodies_.data() + 6 * system_.body_count(), system_.mode_count()));
+  const double constraints = Largest(rows_.data(), system_.multiplier_count());
   last_residual_ = residual_;
   residual_ = std::max({forces / force, moments / (force * arm), constraints / row});
 }
@@ -253,7 +258,7 @@ bool Integrator::TooInaccurate() {
 }
 
 void Integrator::Commit() {
-  system_.UpdateNodes(&trial_);
+  system_.AccelerateNodes(&trial_);
   time_left_ += h_ - (trial_.time - state_.time);
   predictor_.Commit(h_, trial_motion_.rate, trial_.multiplier);
   formula_->Commit(motion_, trial_motion_);

@@ -75,7 +75,7 @@ class Integrator {
   RunStatus Failure(double h) const;
 
   const System& system_;
-  std::vector<bool> active_;
+  std::vector<int> idle_rows_;  // of constraints that are not active
   SolverSettings settings_;
   BodyCoordinates coordinates_;
   std::unique_ptr<StepFormula> formula_;

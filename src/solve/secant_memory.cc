@@ -8,7 +8,7 @@ SecantMemory::SecantMemory(int size, double round_off)
 void SecantMemory::Improve(Eigen::Ref<Eigen::VectorXd> correction) {
   if (has_last_) Learn(correction);
   last_d_ = correction;
-  for (int i = 0; i < pairs_; ++i) correction += w_.col(i).dot(last_d_) * u_.col(i);
+  AddPairs(1, last_d_, correction);
   // What changes a correction by more than itself comes from another state of affairs.
   if (!((correction - last_d_).squaredNorm() < last_d_.squaredNorm())) {
     correction = last_d_;
@@ -18,6 +18,14 @@ void SecantMemory::Improve(Eigen::Ref<Eigen::VectorXd> correction) {
   has_last_ = true;
 }
 
+void SecantMemory::AddPairs(double factor, const Eigen::Ref<const Eigen::VectorXd>& d,
+                            Eigen::Ref<Eigen::VectorXd> sum) {
+  if (pairs_ == 0) return;
+  auto products = products_.head(pairs_);
+  products.noalias() = factor * w_.leftCols(pairs_).transpose() * d;
+  sum.noalias() += u_.leftCols(pairs_) * products;
+}
+
 void SecantMemory::Learn(const Eigen::Ref<Eigen::VectorXd>& d) {
   if (pairs_ == kPairs) pairs_ = 0;
   auto w = w_.col(pairs_), u = u_.col(pairs_);
@@ -25,7 +33,7 @@ void SecantMemory::Learn(const Eigen::Ref<Eigen::VectorXd>& d) {
   const double square = w.squaredNorm();
   if (!(square > round_off_ * round_off_)) return;
   u = -last_c_ - w;
-  for (int j = 0; j < pairs_; ++j) u -= w_.col(j).dot(w) * u_.col(j);
+  AddPairs(-1, w, u);
   u /= square;
   ++pairs_;
 }

@@ -36,10 +36,14 @@ class SecantMemory {
 
  private:
   static constexpr int kPairs = 8;
+  // sum += factor sum_i u_i <w_i, d>.
+  void AddPairs(double factor, const Eigen::Ref<const Eigen::VectorXd>& d,
+                Eigen::Ref<Eigen::VectorXd> sum);
   void Learn(const Eigen::Ref<Eigen::VectorXd>& d);
 
   Eigen::MatrixXd u_, w_;            // by columns
   Eigen::VectorXd last_d_, last_c_;  // of the iteration before
+  Eigen::Matrix<double, kPairs, 1> products_;
   double round_off_;
   int pairs_ = 0;
   bool has_last_ = false;

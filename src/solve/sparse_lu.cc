@@ -5,6 +5,9 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "solve/block_substitution.h"
 
 namespace jounce {
 namespace {
@@ -13,6 +16,8 @@ namespace {
 constexpr double kPoorPivots = 1e-14;
 // Up to this size the product with the inverse is the faster one.
 constexpr int kSmallMatrix = 96;
+// Blocks are worth their making once the factors have served this often.
+constexpr int kServedOften = 5;
 
 }  // namespace
 
@@ -23,7 +28,9 @@ struct SparseLu::Klu {
   klu_numeric* numeric = nullptr;
   Eigen::MatrixXd inverse;
   Eigen::VectorXd copy;
-  bool has_inverse = false;
+  LuFactors factors;
+  BlockSubstitution blocks;
+  bool has_inverse = false, has_blocks = false, has_block_pattern = false;
   int solutions = 0;  // with these factors
 
   explicit Klu(const SparsePattern& p) : pattern(p) {
@@ -49,6 +56,7 @@ struct SparseLu::Klu {
 
   bool FactorAnew(double* values) {
     if (numeric) klu_free_numeric(&numeric, &common);
+    has_block_pattern = false;
     numeric = klu_factor(pattern.starts.data(), pattern.rows.data(), values, symbolic, &common);
     if (!numeric || common.status != KLU_OK) return false;
     return klu_rcond(symbolic, numeric, &common) && common.rcond > 0;
@@ -59,12 +67,41 @@ struct SparseLu::Klu {
   }
 
   // The inverse is worth its making once the factors have served half as often as it has columns.
-  bool WantsInverse() { return pattern.size <= kSmallMatrix && 2 * ++solutions > pattern.size; }
+  bool WantsInverse() const { return pattern.size <= kSmallMatrix && 2 * solutions > pattern.size; }
 
   void MakeInverse() {
     inverse.setIdentity();
     Substitute(pattern.size, inverse.data());
     has_inverse = true;
+  }
+
+  // Factors of one piece; pieces that do not need each other are small, and KLU serves them well.
+  bool WantsBlocks() const {
+    return pattern.size > kSmallMatrix && solutions > kServedOften && symbolic->nblocks == 1;
+  }
+
+  void MakeBlocks() {
+    if (!has_block_pattern) Resize();
+    int pieces[2];
+    klu_extract(numeric, symbolic, factors.L.starts.data(), factors.L.rows.data(),
+                factors.L.values.data(), factors.U.starts.data(), factors.U.rows.data(),
+                factors.U.values.data(), nullptr, nullptr, nullptr, factors.rows.data(),
+                factors.columns.data(), factors.scale.data(), pieces, &common);
+    if (!has_block_pattern) blocks.SetPattern(factors);
+    blocks.SetValues(factors);
+    has_blocks = has_block_pattern = true;
+  }
+
+  void Resize() {
+    for (const auto& [factor, entries] :
+         {std::pair(&factors.L, numeric->lnz), std::pair(&factors.U, numeric->unz)}) {
+      factor->starts.resize(pattern.size + 1);
+      factor->rows.resize(entries);
+      factor->values.resize(entries);
+    }
+    factors.rows.resize(pattern.size);
+    factors.columns.resize(pattern.size);
+    factors.scale.resize(pattern.size);
   }
 };
 
@@ -78,7 +115,7 @@ bool SparseLu::Factor(const std::vector<double>& values) {
   const bool finite =
       std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
   if (!finite) return false;
-  klu_->has_inverse = false;
+  klu_->has_inverse = klu_->has_blocks = false;
   klu_->solutions = 0;
   double* data = const_cast<double*>(values.data());  // KLU reads it only
   return klu_->Refactor(data) || klu_->FactorAnew(data);
@@ -87,6 +124,9 @@ bool SparseLu::Factor(const std::vector<double>& values) {
 void SparseLu::Solve(double* b) {
   Klu& klu = *klu_;
   if (klu.pattern.size == 0) return;
+  ++klu.solutions;
+  if (!klu.has_blocks && klu.WantsBlocks()) klu.MakeBlocks();
+  if (klu.has_blocks) return klu.blocks.Solve(b);
   if (!klu.has_inverse && klu.WantsInverse()) klu.MakeInverse();
   if (!klu.has_inverse) return klu.Substitute(1, b);
   klu.copy = Eigen::Map<const Eigen::VectorXd>(b, klu.pattern.size);

@@ -4,6 +4,7 @@
 // Factors of a small matrix that serve again and again are made into its inverse: a product with
 // that takes a fraction of the time of two sparse substitutions, whose every number depends on the
 // one before. It is less accurate when the matrix is ill-conditioned, which an iteration mends.
+// Those of a large one are put into dense blocks (block_substitution.h).
 #ifndef JOUNCE_SOLVE_SPARSE_LU_H_
 #define JOUNCE_SOLVE_SPARSE_LU_H_
 
@@ -30,7 +31,8 @@ class SparseLu {
   // time while they serve. Allocates only when pivots are chosen anew.
   bool Factor(const std::vector<double>& values);
 
-  // Overwrites b with the solution; after a Factor() that returned true. Never allocates.
+  // Overwrites b with the solution; after a Factor() that returned true. Allocates only when it has
+  // found blocks for pivots that were chosen anew.
   void Solve(double* b);
 
   // Reciprocal of a cheap estimate of the condition number.

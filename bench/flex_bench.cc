@@ -56,6 +56,8 @@ Model QuarterCar(FlexibilityLevel level, int nodes, int modes) {
   return model;
 }
 
+constexpr int kSteps = 10000;  // of 1 ms, as in bench/models
+
 void BM_QuarterCar(benchmark::State& state, FlexibilityLevel level) {
   const int nodes = static_cast<int>(state.range(0)), modes = static_cast<int>(state.range(1));
   const Model model = QuarterCar(level, nodes, modes);
@@ -66,17 +68,17 @@ void BM_QuarterCar(benchmark::State& state, FlexibilityLevel level) {
     Simulation simulation(model);
     if (!simulation.Initialize().ok) state.SkipWithError("no initial conditions");
     state.ResumeTiming();
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < kSteps; ++i) {
       if (!simulation.Advance(1e-3).ok) state.SkipWithError("no convergence");
     }
-    steps += 2000;
+    steps += kSteps;
     state.PauseTiming();
     statistics = simulation.statistics();
     state.ResumeTiming();
   }
   state.counters["us_per_step"] =
       benchmark::Counter(1e-6 * steps, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
-  state.counters["iterations"] = static_cast<double>(statistics.iterations) / 2000;
+  state.counters["iterations"] = static_cast<double>(statistics.iterations) / kSteps;
   state.counters["factorizations"] = static_cast<double>(statistics.factorizations);
 }
 BENCHMARK_CAPTURE(BM_QuarterCar, rigid, FlexibilityLevel::kRigid)

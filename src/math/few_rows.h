@@ -37,24 +37,35 @@ inline void Multiply(const Eigen::Matrix<double, kRows, Eigen::Dynamic>& M,
   }
 }
 
-// y += T f, for the transposed of such a matrix: entries of y side by side.
+// y += M^T f.
 template <int kRows>
-inline void AddProduct(const Eigen::Matrix<double, Eigen::Dynamic, kRows>& T,
-                       const Eigen::Matrix<double, kRows, 1>& f, double* y) {
-  const double* t = T.data();
-  const Eigen::Index n = T.rows();
-  Eigen::Index j = 0;
-  for (; j + 4 <= n; j += 4) {
-    FourNumbers sum, four;
-    ReadFour(y + j, &sum);
-    for (int r = 0; r < kRows; ++r) {
-      ReadFour(t + r * n + j, &four);
-      sum += four * f[r];
+inline void AddTransposed(const Eigen::Matrix<double, kRows, Eigen::Dynamic>& M,
+                          const Eigen::Matrix<double, kRows, 1>& f, double* y) {
+  static_assert(kRows % 4 == 0);
+  constexpr int kFours = kRows / 4;
+  FourNumbers factors[kFours], four;
+  for (int i = 0; i < kFours; ++i) ReadFour(f.data() + 4 * i, &factors[i]);
+  const double* m = M.data();
+  const auto multiply = [&](FourNumbers* sum) {
+    *sum = FourNumbers{};
+    for (int i = 0; i < kFours; ++i, m += 4) {
+      ReadFour(m, &four);
+      *sum += four * factors[i];
     }
-    WriteFour(sum, y + j);
+  };
+  const Eigen::Index columns = M.cols();
+  Eigen::Index j = 0;
+  for (; j + 4 <= columns; j += 4) {
+    FourNumbers products[4], sums;
+    for (FourNumbers& product : products) multiply(&product);
+    SumFours(products, &sums);
+    ReadFour(y + j, &four);
+    WriteFour(four + sums, y + j);
   }
-  for (; j < n; ++j) {
-    for (int r = 0; r < kRows; ++r) y[j] += t[r * n + j] * f[r];
+  for (; j < columns; ++j) {
+    FourNumbers product;
+    multiply(&product);
+    y[j] += (product[0] + product[1]) + (product[2] + product[3]);
   }
 }
 

@@ -20,7 +20,7 @@ TEST(FewRows, ProductsAreThoseOfEigen) {
     EXPECT_LT((products.col(1) - M * y).norm(), 1e-14);
     const Matrix<double, 12, 1> f = Matrix<double, 12, 1>::Random();
     VectorXd sums = VectorXd::Ones(columns);
-    AddProduct<12>(M.transpose(), f, sums.data());
+    AddTransposed(M, f, sums.data());
     EXPECT_LT((sums - VectorXd::Ones(columns) - M.transpose() * f).norm(), 1e-14);
   }
 }

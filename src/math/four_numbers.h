@@ -14,6 +14,15 @@ inline void ReadFour(const double* from, FourNumbers* four) {
 }
 inline void WriteFour(const FourNumbers& four, double* to) { std::memcpy(to, &four, sizeof four); }
 
+// The sums of four times four numbers.
+inline void SumFours(const FourNumbers (&fours)[4], FourNumbers* sums) {
+  const FourNumbers ab = __builtin_shufflevector(fours[0], fours[1], 0, 4, 2, 6) +
+                         __builtin_shufflevector(fours[0], fours[1], 1, 5, 3, 7);
+  const FourNumbers cd = __builtin_shufflevector(fours[2], fours[3], 0, 4, 2, 6) +
+                         __builtin_shufflevector(fours[2], fours[3], 1, 5, 3, 7);
+  *sums = __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+}
+
 }  // namespace jounce
 
 #endif  // JOUNCE_MATH_FOUR_NUMBERS_H_

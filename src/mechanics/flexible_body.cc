@@ -88,11 +88,14 @@ FlexibleBody::FlexibleBody(const Body& body, int index, int first_mode, const Ve
     }
   }
   orthogonal_ = IsDiagonal(I6_);
-  modal_mass_ = I6_.diagonal();
-  if (orthogonal_) I6_ = MatrixXd(modal_mass_.asDiagonal());
+  if (orthogonal_) {
+    modal_mass_ = I6_.diagonal();
+    I6_ = MatrixXd(modal_mass_.asDiagonal());
+  } else {
+    modal_mass_.setZero(n);
+  }
   stack_.resize(12, n);
   for (int j = 0; j < n; ++j) stack_.col(j) << I3_.col(j), I4_.col(j), first_.col(j);
-  stack_transposed_ = stack_.transpose();
   if (!body.flexible.stiffening) return;
   for (const MatrixXd& G : part.stiffening) {
     stiffening_.push_back(MatrixXd(n, n));
@@ -177,14 +180,9 @@ void FlexibleBody::AddResidual(const Evaluation& at, double* bodies, double*) co
   AddSecondOrder(&m, modal);
   Eigen::Matrix<double, 12, 1> forces;
   forces << m.a, m.w_rate, 0.5 * Squares(m.w);
-  AddProduct(stack_transposed_, forces, modal);
-  Eigen::Map<Eigen::VectorXd> rows{modal, I6_.rows()};
-  rows += stiffness_.cwiseProduct(m.q) + damping_.cwiseProduct(m.q1);
-  if (orthogonal_) {
-    rows += modal_mass_.cwiseProduct(m.q2);
-  } else {
-    rows.noalias() += I6_ * m.q2;
-  }
+  AddTransposed(stack_, forces, modal);
+  const double power = AddDiagonal(m, modal);
+  if (!orthogonal_) Eigen::Map<Eigen::VectorXd>(modal, I6_.rows()).noalias() += I6_ * m.q2;
   if (!stiffening_.empty()) AddStiffening(m, modal);
   const Vector3d wc = m.w.cross(m.c);
   const Matrix3d J = Unpack(m.J);
@@ -193,9 +191,37 @@ void FlexibleBody::AddResidual(const Evaluation& at, double* bodies, double*) co
   r.tail<3>() +=
       m.c.cross(m.a) + J * m.w_rate + Unpack(m.J_rate) * m.w + m.Lq2 + m.w.cross(J * m.w + m.Lq1);
   // Energy lost in the modes' damping, by the trapezoidal rule.
-  const double power = DampingPower(m.q1), h = std::isfinite(at.h) ? at.h : 0;
+  const double h = std::isfinite(at.h) ? at.h : 0;
   at.next[0] = at.history[0] + 0.5 * h * (at.history[1] + power);
   at.next[1] = power;
+}
+
+double FlexibleBody::AddDiagonal(const Motion& m, double* modal) const {
+  const double *k = stiffness_.data(), *c = damping_.data(), *mass = modal_mass_.data();
+  const int n = modes();
+  int j = 0;
+  FourNumbers powers{};
+  for (; j + 4 <= n; j += 4) {
+    FourNumbers row, a, b;
+    ReadFour(modal + j, &row);
+    ReadFour(k + j, &a);
+    ReadFour(m.q.data() + j, &b);
+    row += a * b;
+    ReadFour(mass + j, &a);
+    ReadFour(m.q2.data() + j, &b);
+    row += a * b;
+    ReadFour(c + j, &a);
+    ReadFour(m.q1.data() + j, &b);
+    const FourNumbers force = a * b;
+    WriteFour(row + force, modal + j);
+    powers += force * b;
+  }
+  double power = (powers[0] + powers[1]) + (powers[2] + powers[3]);
+  for (; j < n; ++j) {
+    modal[j] += k[j] * m.q[j] + c[j] * m.q1[j] + mass[j] * m.q2[j];
+    power += c[j] * m.q1[j] * m.q1[j];
+  }
+  return power;
 }
 
 void FlexibleBody::AddStiffening(const Motion& m, double* modal) const {

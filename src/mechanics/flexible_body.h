@@ -80,6 +80,8 @@ class FlexibleBody final : public BodyElement {
   // Adds what is of second order in q to J, J', L q' and L q'' of `m`, and, where they are wanted,
   // to the rows of the modes.
   void AddSecondOrder(Motion* m, double* modal) const;
+  // Adds K q + C q' and, where I6 is diagonal, I6 q''. Returns q' . C q'.
+  double AddDiagonal(const Motion& m, double* modal) const;
   void AddStiffening(const Motion& m, double* modal) const;
   double DampingPower(const ModalMap& q1) const { return damping_.dot(q1.cwiseAbs2()); }
 
@@ -94,12 +96,10 @@ class FlexibleBody final : public BodyElement {
   Eigen::Matrix3d I7_;
   Columns3 I3_, I4_;
   Eigen::MatrixXd I6_;
-  Eigen::VectorXd modal_mass_;  // its diagonal
-  bool orthogonal_ = false;     // I6_ has nothing else
+  bool orthogonal_ = false;     // I6_ is diagonal
+  Eigen::VectorXd modal_mass_;  // its diagonal where it has nothing else, otherwise zero
   Columns6 first_;              // column j: I8_j + I8_j^T, in six entries
-  // I3_, I4_ and first_ on top of each other, and transposed.
-  Columns12 stack_;
-  Eigen::Matrix<double, Eigen::Dynamic, 12> stack_transposed_;
+  Columns12 stack_;             // I3_, I4_ and first_ on top of each other
   // For each j, column k: I9_jk + I9_kj in six entries, I5_jk, and three zeros. Empty where left
   // out.
   std::vector<Columns12> second_;

@@ -11,7 +11,6 @@ void NodeShapes::Add(const Shapes& E, int index, int slot) {
   }
   Pair& pair = pairs_.back();
   pair.E.middleRows<6>(6 * pair.count) = E;
-  pair.E_transposed = pair.E.transpose();
   pair.index[pair.count] = index;
   pair.slot[pair.count] = slot;
   ++pair.count;
@@ -44,7 +43,7 @@ void NodeShapes::AddWrenches(const double* wrenches, double* modes) const {
     for (int i = 0; i < pair.count; ++i) {
       both.segment<6>(6 * i) = Eigen::Map<const Vector6>(wrenches + 6 * pair.slot[i]);
     }
-    AddProduct(pair.E_transposed, both, modes + first_mode_);
+    AddTransposed(pair.E, both, modes + first_mode_);
   }
 }
 

@@ -33,7 +33,6 @@ class NodeShapes {
  private:
   struct Pair {
     Eigen::Matrix<double, 12, Eigen::Dynamic> E;
-    Eigen::Matrix<double, Eigen::Dynamic, 12> E_transposed;
     int count = 0;
     int index[2], slot[2];
   };

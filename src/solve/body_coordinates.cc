@@ -1,5 +1,7 @@
 #include "solve/body_coordinates.h"
 
+#include <algorithm>
+
 namespace jounce {
 
 using Eigen::Matrix3d;
@@ -39,10 +41,11 @@ void BodyCoordinates::UpdateState(const SystemState& before, const StepMotion& m
     trial->acceleration[i] =
         Join(pose.R.transpose() * rate.head<3>() - w.cross(U) - w_rate.cross(c), w_rate);
   }
-  if (system_.mode_count() == 0) return;
-  trial->modal = before.modal + motion.increment.tail(system_.mode_count());
-  trial->modal_velocity = motion.velocity.tail(system_.mode_count());
-  trial->modal_acceleration = motion.rate.tail(system_.mode_count());
+  const int modes = system_.mode_count(), first = 6 * system_.body_count();
+  if (modes == 0) return;
+  trial->modal = before.modal + motion.increment.tail(modes);
+  std::copy_n(motion.velocity.data() + first, modes, trial->modal_velocity.data());
+  std::copy_n(motion.rate.data() + first, modes, trial->modal_acceleration.data());
   system_.MoveNodes(trial);
 }
 

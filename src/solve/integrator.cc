@@ -69,6 +69,7 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
 
 void Integrator::Start(const SystemState& state, const std::vector<double>& history) {
   state_ = trial_ = state;
+  nodes_accelerated_ = true;
   motion_ = trial_motion_ = coordinates_.MotionOf(state);
   formula_->Start(motion_);
   step_error_.Start(motion_);
@@ -82,6 +83,11 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
 }
 
 Evaluation Integrator::Converged() const {
+  AccelerateNodes();
+  return LastStep();
+}
+
+Evaluation Integrator::LastStep() const {
   // Asked again for the same step, a law gives the same answer: `next_` is overwritten with itself.
   return {state_, last_step_, previous_history_.data(), const_cast<double*>(next_.data())};
 }
@@ -258,12 +264,12 @@ bool Integrator::TooInaccurate() {
 }
 
 void Integrator::Commit() {
-  system_.AccelerateNodes(&trial_);
   time_left_ += h_ - (trial_.time - state_.time);
   predictor_.Commit(h_, trial_motion_.rate, trial_.multiplier);
   formula_->Commit(motion_, trial_motion_);
   step_error_.Commit(trial_motion_, h_);
   std::swap(state_, trial_);
+  nodes_accelerated_ = false;
   std::swap(motion_, trial_motion_);
   std::swap(previous_history_, history_);
   std::copy(next_.begin(), next_.end(), history_.begin());
@@ -274,7 +280,7 @@ void Integrator::Commit() {
   last_step_ = h_;
   statistics_.worst_residual = std::max(statistics_.worst_residual, residual_);
   if (!settings_.force_tolerance) {
-    force_size_ = std::max(force_size_, system_.ForceSize(Converged()));
+    force_size_ = std::max(force_size_, system_.ForceSize(LastStep()));
   }
 }
 

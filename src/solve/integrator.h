@@ -49,7 +49,10 @@ class Integrator {
   // part that converged. Never allocates.
   RunStatus Advance(double h);
 
-  const SystemState& state() const { return state_; }
+  const SystemState& state() const {
+    AccelerateNodes();
+    return state_;
+  }
   // For sensors: the converged state with the elements' memory before and after the last step.
   Evaluation Converged() const;
   const RunStatistics& statistics() const { return statistics_; }
@@ -71,7 +74,14 @@ class Integrator {
   bool TooInaccurate();
   void Commit();
 
+  // No step needs the accelerations of nodes: they are made for whoever looks at the state.
+  void AccelerateNodes() const {
+    if (!nodes_accelerated_) system_.AccelerateNodes(&state_);
+    nodes_accelerated_ = true;
+  }
+
   Evaluation Trial() { return {trial_, h_, history_.data(), next_.data()}; }
+  Evaluation LastStep() const;
   RunStatus Failure(double h) const;
 
   const System& system_;
@@ -95,7 +105,9 @@ class Integrator {
   int halvings_ = 0;      // the last step was this often halved
 
   // The last converged step, and the trial.
-  SystemState state_, trial_;
+  mutable SystemState state_;
+  mutable bool nodes_accelerated_ = true;
+  SystemState trial_;
   StepMotion motion_, trial_motion_;
   std::vector<double> history_, next_;
   std::vector<double> previous_history_;  // before the last step, for laws asked again by sensors

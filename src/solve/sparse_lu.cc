@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "math/row_panels.h"
 #include "solve/block_substitution.h"
 
 namespace jounce {
@@ -27,7 +28,7 @@ struct SparseLu::Klu {
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
   Eigen::MatrixXd inverse;
-  Eigen::VectorXd copy;
+  RowPanels inverse_panels;
   LuFactors factors;
   BlockSubstitution blocks;
   bool has_inverse = false, has_blocks = false, has_block_pattern = false;
@@ -36,7 +37,7 @@ struct SparseLu::Klu {
   explicit Klu(const SparsePattern& p) : pattern(p) {
     if (p.size <= kSmallMatrix) {
       inverse.resize(p.size, p.size);
-      copy.resize(p.size);
+      inverse_panels = RowPanels(p.size, p.size);
     }
     klu_defaults(&common);
     symbolic = klu_analyze(pattern.size, pattern.starts.data(), pattern.rows.data(), &common);
@@ -72,6 +73,7 @@ struct SparseLu::Klu {
   void MakeInverse() {
     inverse.setIdentity();
     Substitute(pattern.size, inverse.data());
+    inverse_panels.Set(inverse);
     has_inverse = true;
   }
 
@@ -129,8 +131,8 @@ void SparseLu::Solve(double* b) {
   if (klu.has_blocks) return klu.blocks.Solve(b);
   if (!klu.has_inverse && klu.WantsInverse()) klu.MakeInverse();
   if (!klu.has_inverse) return klu.Substitute(1, b);
-  klu.copy = Eigen::Map<const Eigen::VectorXd>(b, klu.pattern.size);
-  Eigen::Map<Eigen::VectorXd>(b, klu.pattern.size).noalias() = klu.inverse * klu.copy;
+  const double* x = klu.inverse_panels.Times(b);
+  std::copy(x, x + klu.pattern.size, b);
 }
 
 double SparseLu::ReciprocalCondition() const {

@@ -45,6 +45,9 @@ struct NodeDeformation {
 struct SystemState {
   double time = 0;
   std::vector<Pose> pose;
+  // What the digits of the places in `pose` do not hold: with it the distance of two bodies is
+  // known better than either place, and stiff parts far from the origin do not shiver.
+  std::vector<Eigen::Vector3d> place_rest;
   std::vector<Vector6> velocity;
   std::vector<Vector6> acceleration;  // v', the rate of the twist
   Eigen::VectorXd multiplier;

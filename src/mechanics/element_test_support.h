@@ -38,6 +38,7 @@ inline SystemState RandomState(int bodies, int multipliers, unsigned seed, doubl
     state.acceleration.push_back(RandomVector6(&random, 1));
   }
   state.pose.push_back(Pose());
+  state.place_rest.resize(state.pose.size(), Eigen::Vector3d::Zero());
   state.velocity.push_back(Vector6::Zero());
   state.acceleration.push_back(Vector6::Zero());
   std::uniform_real_distribution<double> uniform(-1, 1);

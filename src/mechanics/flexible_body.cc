@@ -56,7 +56,7 @@ FlexibleBody::FlexibleBody(const Body& body, int index, int first_mode, const Ve
       body_(index),
       gravity_(gravity),
       I2_(body.flexible.part->inertia.i2),
-      I7_(body.flexible.part->inertia.i7) {
+      I7_(Pack(body.flexible.part->inertia.i7)) {
   const FlexiblePart& part = *body.flexible.part;
   const InertiaInvariants& inertia = part.inertia;
   const std::vector<int> active = body.flexible.ActiveModes();
@@ -141,7 +141,7 @@ FlexibleBody::Motion FlexibleBody::MotionAt(const SystemState& state) const {
            q1,
            q2,
            I2_ + by_q.head<3>(),
-           Pack(I7_) - by_q.tail<6>(),
+           I7_ - by_q.tail<6>(),
            -by_q1.tail<6>(),
            by_q1.segment<3>(3),
            by_q2.segment<3>(3),

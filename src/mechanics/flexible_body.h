@@ -93,7 +93,7 @@ class FlexibleBody final : public BodyElement {
   int body_;
   Eigen::Vector3d gravity_;
   Eigen::Vector3d I2_;
-  Eigen::Matrix3d I7_;
+  Vector6 I7_;  // as (xx, yy, zz, xy, yz, zx)
   Columns3 I3_, I4_;
   Eigen::MatrixXd I6_;
   bool orthogonal_ = false;     // I6_ is diagonal

@@ -40,6 +40,7 @@ void FlexibleNode::Update(SystemState* state) const {
   node.R = ExpRotation(t, node.turn);
   const Pose H = InBody(node);
   state->pose[slot_] = state->pose[body_] * H;
+  state->place_rest[slot_] = state->place_rest[body_];
   state->velocity[slot_] = InverseTransformTwist(H, state->velocity[body_]) +
                            Join(H.R.transpose() * node.x1.head<3>(),
                                 RotationTangentTimes(t, node.turn, node.x1.tail<3>()));

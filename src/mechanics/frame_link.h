@@ -85,7 +85,10 @@ class FrameLink {
 
 inline Pose FrameLink::RelativePose(const SystemState& state) const {
   // From body to body first: the difference of two places is small, and is turned once.
-  Pose H = Relative(state.pose[first_.body], state.pose[second_.body]);
+  const Pose &A = state.pose[first_.body], &B = state.pose[second_.body];
+  const Eigen::Vector3d between =
+      (B.p - A.p) + (state.place_rest[second_.body] - state.place_rest[first_.body]);
+  Pose H{A.R.transpose() * B.R, A.R.transpose() * between};
   H.p += H.R * second_.frame.p - first_.frame.p;
   if (!second_.parallel) H.R = (H.R * second_.frame.R).eval();
   if (!first_.parallel) {

@@ -1,11 +1,12 @@
 // The rows in the modes of all nodes of one flexible body.
 //
-// What modes do to nodes, and nodes to modes, are products with these rows. Two nodes lie on top of
-// each other, twelve rows, so that one walk through the modes serves both (math/few_rows.h).
+// What modes do to nodes, and nodes to modes, are products with these rows. Up to four nodes lie on
+// top of each other, so that one walk through the modes serves them all (math/few_rows.h).
 #ifndef JOUNCE_MECHANICS_NODE_SHAPES_H_
 #define JOUNCE_MECHANICS_NODE_SHAPES_H_
 
 #include <Eigen/Core>
+#include <array>
 #include <vector>
 
 #include "mechanics/element.h"
@@ -16,12 +17,13 @@ class NodeShapes {
  public:
   using Shapes = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-  // The modes of this body have the entries from `first_mode` on in SystemState::modal.
-  NodeShapes(int body, int first_mode) : body_(body), first_mode_(first_mode) {}
-  int body() const { return body_; }
-
   // A node with entry `index` of SystemState::node and entry `slot` of its poses.
-  void Add(const Shapes& E, int index, int slot);
+  struct Node {
+    int index, slot;
+    Shapes E;
+  };
+  // The modes of the body have the entries from `first_mode` on in SystemState::modal.
+  NodeShapes(int first_mode, const std::vector<Node>& nodes);
 
   // Writes x and x' of the nodes; x''.
   void Deform(SystemState* state) const;
@@ -31,14 +33,23 @@ class NodeShapes {
   void AddWrenches(const double* wrenches, double* modes) const;
 
  private:
-  struct Pair {
-    Eigen::Matrix<double, 12, Eigen::Dynamic> E;
+  // Some nodes, with zeros where there are fewer.
+  template <int kNodes>
+  struct Stack {
+    static constexpr int kRows = 6 * kNodes;
+    Eigen::Matrix<double, kRows, Eigen::Dynamic> E;
     int count = 0;
-    int index[2], slot[2];
+    std::array<int, kNodes> index, slot;
+
+    Stack(const Node* nodes, int number);
+    void Deform(int first_mode, SystemState* state) const;
+    void Accelerate(int first_mode, SystemState* state) const;
+    void AddWrenches(const double* wrenches, double* modes) const;
   };
 
-  int body_, first_mode_;
-  std::vector<Pair> pairs_;
+  int first_mode_;
+  std::vector<Stack<4>> fours_;
+  std::vector<Stack<2>> twos_;
 };
 
 }  // namespace jounce

@@ -118,13 +118,16 @@ void System::AddBodies() {
   int slot = body_count();
   for (const ModelGeometry::Node& node : geometry_->nodes()) {
     const int index = static_cast<int>(nodes_.size());
-    const int first_mode = first_modes[node.body];
     nodes_.emplace_back(*node.interface, model_.bodies[node.body].flexible, index, ++slot,
-                        node.body, first_mode);
-    auto shapes = std::find_if(shapes_.begin(), shapes_.end(),
-                               [&](const NodeShapes& s) { return s.body() == node.body; });
-    if (shapes == shapes_.end()) shapes = shapes_.emplace(shapes_.end(), node.body, first_mode);
-    shapes->Add(nodes_.back().shapes(), index, slot);
+                        node.body, first_modes[node.body]);
+  }
+  for (int body = 0; body < body_count(); ++body) {
+    std::vector<NodeShapes::Node> of_body;
+    for (size_t i = 0; i < nodes_.size(); ++i) {
+      if (nodes_[i].body() != body) continue;
+      of_body.push_back({static_cast<int>(i), nodes_[i].slot(), nodes_[i].shapes()});
+    }
+    if (!of_body.empty()) shapes_.emplace_back(first_modes[body], of_body);
   }
 }
 
@@ -171,6 +174,7 @@ SystemState System::StartState() const {
   }
   const size_t slots = state.pose.size() + 1 + nodes_.size();
   state.pose.resize(slots);
+  state.place_rest.resize(slots, Eigen::Vector3d::Zero());
   state.velocity.resize(slots, Vector6::Zero());
   state.acceleration.resize(slots, Vector6::Zero());
   state.multiplier.setZero(multiplier_count_);

@@ -34,7 +34,13 @@ void BodyCoordinates::UpdateState(const SystemState& before, const StepMotion& m
     const auto z = motion.velocity.segment<6>(6 * i), rate = motion.rate.segment<6>(6 * i);
     Pose& pose = trial->pose[i];
     pose.R.noalias() = before.pose[i].R * ExpRotation(increment.tail<3>());
-    pose.p = before.pose[i] * c + increment.head<3>() - pose.R * c;
+    const Vector3d& p = before.pose[i].p;
+    const Vector3d step =
+        increment.head<3>() + before.place_rest[i] + (before.pose[i].R * c - pose.R * c);
+    pose.p = p + step;
+    // What the sum lost, exactly.
+    const Vector3d part = pose.p - p;
+    trial->place_rest[i] = (p - (pose.p - part)) + (step - part);
     const Vector3d U = pose.R.transpose() * z.head<3>(), w = z.tail<3>();
     const Vector3d w_rate = rate.tail<3>();
     trial->velocity[i] = Join(U - w.cross(c), w);

@@ -4,8 +4,9 @@
 //
 //   p_c,n+1 = p_c,n + dp,   R_n+1 = R_n exp(dr)          [Bruls 2012, section 4, on R^3 x SO(3)]
 //
-// In ground axes a body that flies and spins moves straight on, exactly; with twists in local axes
-// its path would be wrong by (h w)^2.
+// The sum of p_c is kept with what its last digit does not hold (SystemState::place_rest), by
+// [Knuth 1969]. In ground axes a body that flies and spins moves straight on, exactly; with twists
+// in local axes its path would be wrong by (h w)^2.
 //
 // The equations stay in local axes, though (mechanics/element.h), and so do the unknowns of an
 // iteration: x = (x_t, x_r) at the body's frame, y = x_t - c x x_r at its centre,
@@ -14,6 +15,7 @@
 //
 // Reference: [Bruls 2012] O. Bruls, A. Cardona, M. Arnold, Lie group generalized-alpha time
 // integration of constrained flexible multibody systems, Mech. Mach. Theory 48 (2012) 121-137.
+// [Knuth 1969] D. E. Knuth, The art of computer programming, vol. 2, section 4.2.2.
 #ifndef JOUNCE_SOLVE_BODY_COORDINATES_H_
 #define JOUNCE_SOLVE_BODY_COORDINATES_H_
 

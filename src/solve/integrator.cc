@@ -16,9 +16,10 @@ namespace {
 constexpr double kMatrixCost = 8;
 // A matrix younger than some steps is hardly the reason for slow iterations.
 constexpr double kYoung = 4;
-// Residuals within this many roundings that no longer shrink are as good as they get.
+// Residuals within this many roundings that no longer shrink, twice, are as good as they get.
 constexpr double kNoise = 8;
 constexpr double kShrinking = 0.3;
+constexpr int kStalled = 2;
 // Corrections below this part of the model's size are round-off: nothing better can be had.
 constexpr double kRoundOff = 1e-14;
 // Corrections that change by less than this part of it teach round-off.
@@ -55,6 +56,7 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       matrix_(system, active),
       lu_(matrix_.pattern()),
       secants_(system.unknown_count(), kNothingToLearn * system.length_scale()),
+      wear_(kMatrixCost),
       history_(system.history_size() + 1),
       next_(history_),
       previous_history_(history_),
@@ -78,6 +80,7 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   time_left_ = 0;
   history_ = next_ = previous_history_ = history;
   has_matrix_ = false;
+  wear_.Start();
   statistics_ = RunStatistics();
   force_size_ = system_.ForceSize({state_, 0, history_.data(), next_.data()});
 }
@@ -125,7 +128,8 @@ bool Integrator::TryStep(double h) {
   SetStep(h);
   Predict();
   secants_.BeginStep();
-  for (int iteration = 0;; ++iteration) {
+  int iteration = 0;
+  for (;; ++iteration) {
     coordinates_.UpdateState(state_, trial_motion_, &trial_);
     EvaluateResidual();
     if (HasConverged(iteration)) break;
@@ -134,6 +138,7 @@ bool Integrator::TryStep(double h) {
     Correct();
   }
   if (TooInaccurate()) return false;
+  wear_.Count(iteration);
   Commit();
   return true;
 }
@@ -182,11 +187,9 @@ void Integrator::EvaluateResidual() {
 
 bool Integrator::HasConverged(int iteration) {
   if (iteration == 0) correction_ = HUGE_VAL;
+  stalls_ = iteration > 0 && residual_ > kShrinking * last_residual_ ? stalls_ + 1 : 0;
   if (residual_ <= 1 || correction_ <= kRoundOff * system_.length_scale()) return true;
-  if (iteration > 0 && residual_ * tolerance_ <= kNoise * noise_ &&
-      residual_ > kShrinking * last_residual_) {
-    return true;
-  }
+  if (stalls_ >= kStalled && residual_ * tolerance_ <= kNoise * noise_) return true;
   // Real time: the work is bounded, what is left is reported.
   return settings_.matrix == MatrixMode::kFixed && iteration == settings_.max_iterations &&
          std::isfinite(residual_);
@@ -198,7 +201,9 @@ bool Integrator::GivesUp(int iteration) const {
 
 bool Integrator::WantsNewMatrix(int iteration) const {
   if (!has_matrix_ || settings_.matrix == MatrixMode::kNewton) return true;
-  if (settings_.matrix == MatrixMode::kFixed || iteration == 0) return false;
+  if (settings_.matrix == MatrixMode::kFixed) return false;
+  // To invert a small one takes more than what is saved.
+  if (iteration == 0) return !lu_.inverts() && wear_.IsWorn();
   const double rate = residual_ / last_residual_;
   if (rate >= 1) return true;
   const double needed = std::log(residual_) / -std::log(rate);
@@ -216,6 +221,7 @@ bool Integrator::MakeMatrix() {
   matrix_.Assemble(Trial(), scale_, variation_);
   ++statistics_.factorizations;
   secants_.Forget();
+  wear_.Renew();
   has_matrix_ = lu_.Factor(matrix_.values());
   matrix_slope_ = formula_->rate_slope();
   matrix_birth_ = statistics_.steps;

@@ -28,6 +28,7 @@
 #include "mechanics/system.h"
 #include "solve/body_coordinates.h"
 #include "solve/matrix_assembly.h"
+#include "solve/matrix_wear.h"
 #include "solve/predictor.h"
 #include "solve/run_statistics.h"
 #include "solve/run_status.h"
@@ -95,10 +96,12 @@ class Integrator {
   MatrixAssembly matrix_;
   SparseLu lu_;
   SecantMemory secants_;
+  MatrixWear wear_;
   bool has_matrix_ = false;
   double matrix_slope_ = 0;        // the beta' it was made for
   std::int64_t matrix_birth_ = 0;  // the step in which it was made
   double noise_ = 0;  // what rounding of positions leaves of the forces of its stiffest part [N]
+  int stalls_ = 0;    // iterations in a row that did not shrink the residual
 
   double h_ = 0, scale_ = 1;
   double time_left_ = 0;  // what rounding left out of the sum of all steps

@@ -135,6 +135,8 @@ void SparseLu::Solve(double* b) {
   std::copy(x, x + klu.pattern.size, b);
 }
 
+bool SparseLu::inverts() const { return klu_->pattern.size <= kSmallMatrix; }
+
 double SparseLu::ReciprocalCondition() const {
   if (klu_->pattern.size == 0) return 1;
   klu_rcond(klu_->symbolic, klu_->numeric, &klu_->common);

@@ -35,6 +35,9 @@ class SparseLu {
   // found blocks for pivots that were chosen anew.
   void Solve(double* b);
 
+  // Whether factors that serve again and again become an inverse.
+  bool inverts() const;
+
   // Reciprocal of a cheap estimate of the condition number.
   double ReciprocalCondition() const;
 

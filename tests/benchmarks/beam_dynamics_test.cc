@@ -218,6 +218,26 @@ TEST(FreeFlight, DriftFallsWithOrderTwo) {
   EXPECT_GT(drifts[0].energy / drifts[2].energy, 12);
 }
 
+// ---- Stiff elements a hundred metres from the origin
+// ----------------------------------------------
+
+// A place there is known to 7e-15 m, which makes 5e-5 N in one of these elements.
+TEST(FarFromTheOrigin, ForcesAreKnownBeyondThePlaces) {
+  BeamSection section;
+  section.shape = RectangleSection{0.02, 0.02};
+  section.E = 70e9;
+  section.nu = 0.3;
+  section.density = 2700;
+  const Vector3d start(80, -60, 40);
+  Model model = Cantilever(BeamOf({start, start + Vector3d(1, 0, 0)}, section, 120));
+  model.loads = {LoadOn("beam.end", LoadKind::kForce, Vector3d::UnitZ(), "200*sin(2*pi*5*t)")};
+  model.solver.force_tolerance = 1e-6;
+  Simulation simulation(model);
+  ASSERT_TRUE(simulation.Initialize().ok);
+  AdvanceTo(0.1, &simulation);
+  EXPECT_LE(simulation.statistics().worst_residual, 1);
+}
+
 // ---- A frame of 60 beams carried along by a large motion ----------------------------------------
 
 TEST(FlyingFrame, KeepsItsMatrix) {

@@ -127,7 +127,9 @@ void System::AddBodies() {
       if (nodes_[i].body() != body) continue;
       of_body.push_back({static_cast<int>(i), nodes_[i].slot(), nodes_[i].shapes()});
     }
-    if (!of_body.empty()) shapes_.emplace_back(first_modes[body], of_body);
+    if (!of_body.empty() && bodies_[body]->modes() > 0) {
+      shapes_.emplace_back(first_modes[body], of_body);
+    }
   }
 }
 

@@ -36,7 +36,7 @@ void BodyCoordinates::UpdateState(const SystemState& before, const StepMotion& m
     pose.R.noalias() = before.pose[i].R * ExpRotation(increment.tail<3>());
     const Vector3d& p = before.pose[i].p;
     const Vector3d step =
-        increment.head<3>() + before.place_rest[i] + (before.pose[i].R * c - pose.R * c);
+        increment.head<3>() + before.place_rest[i] + (before.pose[i].R - pose.R) * c;
     pose.p = p + step;
     // What the sum lost, exactly.
     const Vector3d part = pose.p - p;

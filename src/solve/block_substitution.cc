@@ -33,22 +33,11 @@ inline void MultiplyFours(const double* M, int stride, Columns columns, const do
 // y = M x with `rows`, a multiple of four.
 template <class Columns>
 inline void Multiply(const double* M, int rows, Columns columns, const double* x, double* y) {
+  // Twelve rows are a body and the one that it hangs on.
   int i = 0;
-  for (; rows - i > 24; i += 16) MultiplyFours<4>(M + i, rows, columns, x, y + i);
-  switch ((rows - i) / 4) {
-    case 1:
-      return MultiplyFours<1>(M + i, rows, columns, x, y + i);
-    case 2:
-      return MultiplyFours<2>(M + i, rows, columns, x, y + i);
-    case 3:
-      return MultiplyFours<3>(M + i, rows, columns, x, y + i);
-    case 4:
-      return MultiplyFours<4>(M + i, rows, columns, x, y + i);
-    case 5:
-      return MultiplyFours<5>(M + i, rows, columns, x, y + i);
-    case 6:
-      return MultiplyFours<6>(M + i, rows, columns, x, y + i);
-  }
+  for (; i + 12 <= rows; i += 12) MultiplyFours<3>(M + i, rows, columns, x, y + i);
+  if (rows - i == 8) MultiplyFours<2>(M + i, rows, columns, x, y + i);
+  if (rows - i == 4) MultiplyFours<1>(M + i, rows, columns, x, y + i);
 }
 
 // The rows of columns that are added one by one.

@@ -7,7 +7,7 @@ base=${JOUNCE_TIDY_BASE:-$(git rev-parse -q --verify HEAD~1 || echo all)}
 if [[ $base == all ]]; then
   rooms=$(ls -d src/*/)
 else
-  rooms=$(git diff --name-only "$base" -- src | cut -d/ -f1,2 | sort -u)
+  rooms=$(git diff --name-only "$base" -- 'src/*.h' 'src/*.cc' | cut -d/ -f1,2 | sort -u)
 fi
 [[ -n $rooms ]] || { echo "no room changed"; exit 0; }
 echo "rooms: $rooms"

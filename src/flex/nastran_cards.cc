@@ -192,12 +192,13 @@ std::optional<int> ParseNastranInteger(std::string_view text) {
 }
 
 std::optional<double> ParseNastranReal(std::string_view text) {
+  const auto is_letter = [](char c) { return c == 'D' || c == 'd' || c == 'E' || c == 'e'; };
   std::string plain;
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == 'D' || c == 'd' || c == 'E' || c == 'e') {
+    if (is_letter(c)) {
       plain += 'e';
-    } else if ((c == '+' || c == '-') && i > 0 && plain.back() != 'e') {
+    } else if ((c == '+' || c == '-') && i > 0 && !is_letter(text[i - 1])) {
       plain += 'e';  // an exponent without its letter
       plain += c;
     } else if (c == '+' && i == 0) {

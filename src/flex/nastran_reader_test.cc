@@ -23,6 +23,8 @@ TEST(NastranNumbers, RealsWithoutTheirLetter) {
   EXPECT_FALSE(ParseNastranReal("1.5X"));
   EXPECT_FALSE(ParseNastranReal(""));
   EXPECT_FALSE(ParseNastranReal("-"));
+  EXPECT_FALSE(ParseNastranReal("++"));
+  EXPECT_FALSE(ParseNastranReal("+-5"));
   EXPECT_FALSE(ParseNastranInteger("1.5"));
 }
 

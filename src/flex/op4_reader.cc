@@ -23,9 +23,10 @@ struct Malformed {
 };
 
 std::string Stripped(std::string_view text) {
-  const size_t begin = text.find_first_not_of(" \t\r\0");
+  constexpr std::string_view kBlank(" \t\r\0", 4);
+  const size_t begin = text.find_first_not_of(kBlank);
   if (begin == std::string_view::npos) return "";
-  return std::string(text.substr(begin, text.find_last_not_of(" \t\r\0") + 1 - begin));
+  return std::string(text.substr(begin, text.find_last_not_of(kBlank) + 1 - begin));
 }
 
 // What a header says.

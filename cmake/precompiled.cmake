@@ -1,6 +1,6 @@
-# The headers that most files need, compiled once for all rooms, once for all tests and once for the
-# command: reading Eigen, CLI11 and GoogleTest is half of the work of a build from scratch. A compiler
-# cache does better without them, so they are left out where one is in use.
+# The headers that most files need, compiled once for all rooms, once for cold rooms and the command
+# and once for all tests: reading Eigen, CLI11 and GoogleTest is half of the work of a build from
+# scratch. A compiler cache does better without them, so they are left out where one is in use.
 if(CMAKE_CXX_COMPILER_LAUNCHER)
   set(precompile OFF)
 else()
@@ -37,9 +37,8 @@ function(jounce_precompiled_headers donor)
 endfunction()
 
 jounce_precompiled_headers(jounce_room_headers PIC ON)
-if(JOUNCE_SANITIZE)
-  jounce_precompiled_headers(jounce_cold_room_headers PIC ON OPTIONS ${JOUNCE_COLD})
-endif()
+jounce_precompiled_headers(jounce_cold_headers PIC ON HEADERS <CLI/CLI.hpp> DEPENDS CLI11::CLI11
+                           OPTIONS ${JOUNCE_COLD})
 if(JOUNCE_TESTS)
   jounce_precompiled_headers(jounce_test_headers PIC OFF HEADERS <gtest/gtest.h> DEPENDS GTest::gtest
                              OPTIONS ${JOUNCE_COLD})

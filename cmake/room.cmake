@@ -3,8 +3,8 @@
 #
 # A room is a folder of src/: a static library jounce::NAME, and, from the tests that lie beside the
 # code, one program NAME_test whose cases ctest sees one by one. A cold room (it reads and writes)
-# is not optimized under the sanitizers, where compiling it takes longer than running it. One that
-# parses shows fuzzers the paths they take through it.
+# takes longer to be compiled than to run, and is optimized less. One that parses shows fuzzers the
+# paths they take through it.
 add_library(jounce_options INTERFACE)
 add_library(jounce::options ALIAS jounce_options)
 set_target_properties(jounce_options PROPERTIES EXPORT_NAME options)
@@ -51,7 +51,7 @@ if(JOUNCE_FUZZ)
   set(JOUNCE_FUZZ_COVERAGE -fsanitize-coverage=inline-8bit-counters,pc-table,trace-cmp)
 endif()
 
-# Tests and the command are compiled more often than they are waited for.
+# Tests, cold rooms and the command are compiled more often than they are waited for.
 if(JOUNCE_SANITIZE)
   set(JOUNCE_COLD -O0)
 else()
@@ -94,9 +94,9 @@ function(jounce_room name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
     $<INSTALL_INTERFACE:include/jounce>)
   target_link_libraries(jounce_${name} PUBLIC jounce::options ${ROOM_DEPENDS})
-  if(ROOM_COLD AND JOUNCE_SANITIZE)
+  if(ROOM_COLD)
     target_compile_options(jounce_${name} PRIVATE ${JOUNCE_COLD})
-    jounce_precompile(jounce_${name} jounce_cold_room_headers)
+    jounce_precompile(jounce_${name} jounce_cold_headers)
   else()
     jounce_precompile(jounce_${name} jounce_room_headers)
   endif()

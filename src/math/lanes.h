@@ -25,11 +25,12 @@ inline constexpr int kNativeLanes = 2;
 // True or false in each lane.
 template <int N>
 struct LaneMask {
-  typedef long long Native __attribute__((vector_size(8 * kNativeLanes)));
-  static constexpr int kParts = N / kNativeLanes;
+  static constexpr int kWidth = N < kNativeLanes ? N : kNativeLanes;  // of a part
+  static constexpr int kParts = N / kWidth;
+  typedef long long Native __attribute__((vector_size(8 * kWidth)));
   Native part[kParts];
 
-  bool operator[](int i) const { return part[i / kNativeLanes][i % kNativeLanes] != 0; }
+  bool operator[](int i) const { return part[i / kWidth][i % kWidth] != 0; }
 
   friend LaneMask operator&(const LaneMask& a, const LaneMask& b) {
     LaneMask c;
@@ -50,16 +51,19 @@ struct LaneMask {
 
 template <int N>
 struct Lanes {
-  static_assert(N % kNativeLanes == 0, "lanes fill whole registers");
-  typedef double Native __attribute__((vector_size(8 * kNativeLanes)));
   static constexpr int kSize = N;
-  static constexpr int kParts = N / kNativeLanes;
+  static constexpr int kWidth = N < kNativeLanes ? N : kNativeLanes;  // of a part
+  static constexpr int kParts = N / kWidth;
+  static_assert(N == kParts * kWidth, "lanes fill whole registers");
+  typedef double Native __attribute__((vector_size(8 * kWidth)));
+  // The same wherever it lies in memory. Never to be deduced: `auto` would forget the alignment.
+  typedef double Anywhere __attribute__((vector_size(8 * kWidth), aligned(8), may_alias));
   Native part[kParts];
 
   Lanes() : Lanes(0.0) {}
   // NOLINTNEXTLINE: constants take part in formulas as they stand
   Lanes(double all) {
-    for (Native& p : part) p = Native{} + all;
+    for (Native& p : part) p = all - Native{};  // x - 0 is x, also of -0: nothing is subtracted
   }
   // Part by part: a compiler would move the whole in pieces smaller than a register.
   Lanes(const Lanes& other) { *this = other; }
@@ -70,12 +74,17 @@ struct Lanes {
   // From N numbers that lie one after the other.
   static Lanes Load(const double* numbers) {
     Lanes x;
-    for (int i = 0; i < N; ++i) x.Set(i, numbers[i]);
+    for (int i = 0; i < kParts; ++i) {
+      x.part[i] = *reinterpret_cast<const Anywhere*>(numbers + kWidth * i);
+    }
     return x;
   }
+  void Store(double* numbers) const {
+    for (int i = 0; i < kParts; ++i) *reinterpret_cast<Anywhere*>(numbers + kWidth * i) = part[i];
+  }
 
-  double operator[](int i) const { return part[i / kNativeLanes][i % kNativeLanes]; }
-  void Set(int i, double number) { part[i / kNativeLanes][i % kNativeLanes] = number; }
+  double operator[](int i) const { return part[i / kWidth][i % kWidth]; }
+  void Set(int i, double number) { part[i / kWidth][i % kWidth] = number; }
 
   // f called for each lane.
   template <class Function>

@@ -115,22 +115,13 @@ Vector3d LogOfLargeRotation(const Matrix3d& R) {
   return (2 * std::atan2(s, q0) / s) * v;
 }
 
-// I + odd S + even S^2, S = Skew(w). S^2 = w w^T - |w|^2 I, so only products of components are
-// needed.
-inline Matrix3d OfSkew(const Vector3d& w, double odd, double even) {
-  const Vector3d v = odd * w, e = even * w;
-  const double xx = e.x() * w.x(), yy = e.y() * w.y(), zz = e.z() * w.z();
-  const double xy = e.x() * w.y(), yz = e.y() * w.z(), zx = e.z() * w.x();
-  Matrix3d R;
-  R << 1 - yy - zz, xy - v.z(), zx + v.y(),  //
-      xy + v.z(), 1 - xx - zz, yz - v.x(),   //
-      zx - v.y(), yz + v.x(), 1 - xx - yy;
-  return R;
-}
-
 }  // namespace
 
 ExpCoefficients RotationCoefficients(double x2) {
+  // Terms fall by x^2/20 and faster: those of stiff parts and short steps are few.
+  if (x2 < kTinyAngle2) {
+    return {Polynomial<4>(kSine, x2), Polynomial<4>(kVersine, x2), Polynomial<4>(kThird, x2)};
+  }
   if (x2 < kSeriesAngle2) {
     return {Polynomial<6>(kSine, x2), Polynomial<6>(kVersine, x2), Polynomial<6>(kThird, x2)};
   }
@@ -152,12 +143,6 @@ InverseTangentCoefficients InverseRotationCoefficients(double x2) {
   const double g_yy = (g_xx - g_x / x) / (4 * x2), e_yy = -(g_yy + 2 * e_y) / x2;
   return {e, 2 * e_y, 4 * e_yy};
 }
-
-Matrix3d ExpRotation(const Vector3d& w) {
-  return ExpRotation(w, RotationCoefficients(w.squaredNorm()));
-}
-
-Matrix3d ExpRotation(const Vector3d& w, const ExpCoefficients& f) { return OfSkew(w, f.a, f.b); }
 
 Vector3d LogRotation(const Matrix3d& R) {
   const double trace = R.trace();

@@ -33,15 +33,31 @@ struct ExpCoefficients {
 };
 ExpCoefficients RotationCoefficients(double x2);
 
+// I + odd Skew(w) + even Skew(w)^2. Skew(w)^2 = w w^T - |w|^2 I, so only products of components are
+// needed.
+inline Eigen::Matrix3d OfSkew(const Eigen::Vector3d& w, double odd, double even) {
+  const Eigen::Vector3d v = odd * w, e = even * w;
+  const double xx = e.x() * w.x(), yy = e.y() * w.y(), zz = e.z() * w.z();
+  const double xy = e.x() * w.y(), yz = e.y() * w.z(), zx = e.z() * w.x();
+  Eigen::Matrix3d R;
+  R << 1 - yy - zz, xy - v.z(), zx + v.y(),  //
+      xy + v.z(), 1 - xx - zz, yz - v.x(),   //
+      zx - v.y(), yz + v.x(), 1 - xx - yy;
+  return R;
+}
+
 // The coefficient e above, and its slopes e_1 = de/dx / x and e_2 = de_1/dx / x.
 struct InverseTangentCoefficients {
   double e, slope, curvature;
 };
 InverseTangentCoefficients InverseRotationCoefficients(double x2);
 
-Eigen::Matrix3d ExpRotation(const Eigen::Vector3d& w);
-// The same with its coefficients known.
-Eigen::Matrix3d ExpRotation(const Eigen::Vector3d& w, const ExpCoefficients& f);
+inline Eigen::Matrix3d ExpRotation(const Eigen::Vector3d& w, const ExpCoefficients& f) {
+  return OfSkew(w, f.a, f.b);
+}
+inline Eigen::Matrix3d ExpRotation(const Eigen::Vector3d& w) {
+  return ExpRotation(w, RotationCoefficients(w.squaredNorm()));
+}
 
 // The rotation vector of R with |w| <= pi. At exactly pi either sign of the axis is right.
 Eigen::Vector3d LogRotation(const Eigen::Matrix3d& R);

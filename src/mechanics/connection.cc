@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <type_traits>
 #include <utility>
 
 #include "laws/section_law.h"
@@ -44,7 +43,7 @@ class LawConnection final : public ConnectionElement {
   }
 
   void AddResidual(const Evaluation& at, double* bodies, double*) const override {
-    if constexpr (std::is_same_v<Map, BeamMap>) {
+    if constexpr (kSize == 6) {
       if (elastic_) return AddElasticResidual(at.state, bodies);
     }
     const RelativeMotion motion = link_.Motion(at.state);
@@ -63,8 +62,7 @@ class LawConnection final : public ConnectionElement {
     const Square damping = Eigen::Map<const Square>(response.d_rate);
     // W = B^T f(e, B v), differentiated factor by factor.
     const StrainMatrix<kSize> B = Map::RateMatrix(pose);
-    StrainMatrix<kSize> slope =
-        stiffness * (std::is_same_v<Map, BeamMap> ? B : Map::StrainSlope(pose));
+    StrainMatrix<kSize> slope = stiffness * Map::StrainSlope(pose);
     Matrix6 C = Matrix6::Zero();
     if (!damping.isZero(0)) {
       slope += damping * Map::RateSlope(pose, motion.v);

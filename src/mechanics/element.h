@@ -21,6 +21,7 @@
 #define JOUNCE_MECHANICS_ELEMENT_H_
 
 #include <Eigen/Core>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,13 +30,20 @@
 
 namespace jounce {
 
-// How a node of a flexible body lies in its body (flexible_node.h).
-struct NodeDeformation {
+// How up to four nodes of a flexible body lie in it (flexible_node.h): one row a node, since all of
+// them are computed at once (node_group.h).
+struct NodeDeformations {
+  static constexpr int kNodes = 4;
+  template <int kColumns>
+  using Entries = Eigen::Matrix<double, kNodes, kColumns>;
+
   // Displacement and rotation by the modes [m, rad], and their rates. The last is up to date only
   // where accelerations were asked for.
-  Vector6 x = Vector6::Zero(), x1 = Vector6::Zero(), x2 = Vector6::Zero();
-  Eigen::Matrix3d R = Eigen::Matrix3d::Identity();  // of the rotation
-  ExpCoefficients turn{1, 0.5, 1.0 / 6};            // of its exponential
+  Entries<6> x = Entries<6>::Zero(), x1 = Entries<6>::Zero(), x2 = Entries<6>::Zero();
+  // Poses in the body, R by its columns.
+  Entries<9> R = Entries<9>::Zero();
+  Entries<3> p = Entries<3>::Zero();
+  std::array<ExpCoefficients, kNodes> turn;  // of the exponentials of the rotations
 };
 
 // How the bodies are and move. After the bodies comes the ground: it has a pose and never moves, so
@@ -53,7 +61,7 @@ struct SystemState {
   Eigen::VectorXd multiplier;
   // Modal coordinates of all flexible bodies [m], and their rates.
   Eigen::VectorXd modal, modal_velocity, modal_acceleration;
-  std::vector<NodeDeformation> node;
+  std::vector<NodeDeformations> nodes;
 };
 
 // All that an element may read, and the memory that it writes.

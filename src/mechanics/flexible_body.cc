@@ -200,21 +200,14 @@ double FlexibleBody::AddDiagonal(const Motion& m, double* modal) const {
   const double *k = stiffness_.data(), *c = damping_.data(), *mass = modal_mass_.data();
   const int n = modes();
   int j = 0;
-  FourNumbers powers{};
+  Lanes<4> powers;
   for (; j + 4 <= n; j += 4) {
-    FourNumbers row, a, b;
-    ReadFour(modal + j, &row);
-    ReadFour(k + j, &a);
-    ReadFour(m.q.data() + j, &b);
-    row += a * b;
-    ReadFour(mass + j, &a);
-    ReadFour(m.q2.data() + j, &b);
-    row += a * b;
-    ReadFour(c + j, &a);
-    ReadFour(m.q1.data() + j, &b);
-    const FourNumbers force = a * b;
-    WriteFour(row + force, modal + j);
-    powers += force * b;
+    const auto four = [j](const double* numbers) { return Lanes<4>::Load(numbers + j); };
+    const Lanes<4> rate = four(m.q1.data()), force = four(c) * rate;
+    const Lanes<4> sum =
+        four(modal) + four(k) * four(m.q.data()) + four(mass) * four(m.q2.data()) + force;
+    sum.Store(modal + j);
+    powers += force * rate;
   }
   double power = (powers[0] + powers[1]) + (powers[2] + powers[3]);
   for (; j < n; ++j) {

@@ -17,9 +17,10 @@ Matrix3d TangentTimes(const Vector3d& t, const Vector3d& u) {
 
 }  // namespace
 
-FlexibleNode::FlexibleNode(const InterfaceNode& interface, const Flexibility& flexible, int index,
-                           int slot, int body, int first_mode)
-    : index_(index),
+FlexibleNode::FlexibleNode(const InterfaceNode& interface, const Flexibility& flexible, int group,
+                           int row, int slot, int body, int first_mode)
+    : group_(group),
+      row_(row),
       slot_(slot),
       body_(body),
       first_mode_(first_mode),
@@ -33,23 +34,17 @@ FlexibleNode::FlexibleNode(const InterfaceNode& interface, const Flexibility& fl
   }
 }
 
-void FlexibleNode::Update(SystemState* state) const {
-  NodeDeformation& node = state->node[index_];
-  const Vector3d t = node.x.tail<3>();
-  node.turn = RotationCoefficients(t.squaredNorm());
-  node.R = ExpRotation(t, node.turn);
-  const Pose H = InBody(node);
-  state->pose[slot_] = state->pose[body_] * H;
-  state->place_rest[slot_] = state->place_rest[body_];
-  state->velocity[slot_] = InverseTransformTwist(H, state->velocity[body_]) +
-                           Join(H.R.transpose() * node.x1.head<3>(),
-                                RotationTangentTimes(t, node.turn, node.x1.tail<3>()));
+FlexibleNode::Deformation FlexibleNode::DeformationIn(const SystemState& state) const {
+  const NodeDeformations& all = state.nodes[group_];
+  const Eigen::Matrix<double, 9, 1> columns = all.R.row(row_);
+  return {all.x.row(row_), all.x1.row(row_), all.x2.row(row_),
+          Pose{Eigen::Map<const Matrix3d>(columns.data()), all.p.row(row_)}, all.turn[row_]};
 }
 
 void FlexibleNode::UpdateAcceleration(SystemState* state) const {
-  const NodeDeformation& node = state->node[index_];
+  const Deformation node = DeformationIn(*state);
   const Vector3d t = node.x.tail<3>(), t1 = node.x1.tail<3>();
-  const Pose H = InBody(node);
+  const Pose& H = node.in_body;
   const Vector3d u = H.R.transpose() * node.x1.head<3>(),
                  w = RotationTangentTimes(t, node.turn, t1);
   const Vector6 carried = InverseTransformTwist(H, state->velocity[body_]);
@@ -65,8 +60,8 @@ void FlexibleNode::UpdateAcceleration(SystemState* state) const {
 
 Vector6 FlexibleNode::CarryWrenchToBody(const SystemState& state, const Vector6& wrench,
                                         double* body) const {
-  const NodeDeformation& node = state.node[index_];
-  const Vector6 carried = CarryWrench(InBody(node), wrench);
+  const Deformation node = DeformationIn(state);
+  const Vector6 carried = CarryWrench(node.in_body, wrench);
   Eigen::Map<Vector6>{body} += carried;
   // The transposed tangent is that of the opposite rotation.
   return Join(carried.head<3>(),
@@ -74,16 +69,16 @@ Vector6 FlexibleNode::CarryWrenchToBody(const SystemState& state, const Vector6&
 }
 
 NodeTangents FlexibleNode::Tangents(const SystemState& state) const {
-  const NodeDeformation& node = state.node[index_];
+  const Deformation node = DeformationIn(state);
   const Vector6 &x = node.x, &x1 = node.x1,
                 x2 = E_ * state.modal_acceleration.segment(first_mode_, modes());
   const Vector3d t = x.tail<3>(), t1 = x1.tail<3>();
-  const Matrix3d R = node.R, T = RotationTangent(t);
+  const Matrix3d R = node.in_body.R, T = RotationTangent(t);
   const Vector3d u = R.transpose() * x1.head<3>(), w = T * t1;
   const Vector3d u2 = R.transpose() * x2.head<3>();
   const Matrix3d w_t = TangentTimes(t, t1);  // of w with t
   NodeTangents d;
-  d.A = Adjoint(Inverse(InBody(node)));
+  d.A = Adjoint(Inverse(node.in_body));
   d.S.setZero();
   d.S.topLeftCorner<3, 3>() = R.transpose();
   d.S.bottomRightCorner<3, 3>() = T;
@@ -110,13 +105,13 @@ NodeTangents FlexibleNode::Tangents(const SystemState& state) const {
 
 FlexibleNode::GeometricStiffness FlexibleNode::Geometric(const SystemState& state,
                                                          const Vector6& wrench) const {
-  const NodeDeformation& node = state.node[index_];
+  const Deformation node = DeformationIn(state);
   const Vector3d t = node.x.tail<3>();
-  const Matrix3d R = node.R, T = RotationTangent(t);
+  const Matrix3d R = node.in_body.R, T = RotationTangent(t);
   Matrix6 S = Matrix6::Zero();
   S.topLeftCorner<3, 3>() = R.transpose();
   S.bottomRightCorner<3, 3>() = T;
-  const Matrix6 A = Adjoint(Inverse(InBody(node)));
+  const Matrix6 A = Adjoint(Inverse(node.in_body));
   GeometricStiffness G;
   G.body = -A.transpose() * CoadjointMatrix(wrench) * S;
   // Of (R f, T^T m).

@@ -19,7 +19,6 @@
 #include <Eigen/Core>
 
 #include "mechanics/element.h"
-#include "mechanics/node_shapes.h"
 #include "model/model.h"
 
 namespace jounce {
@@ -35,26 +34,25 @@ struct NodeTangents {
 
 class FlexibleNode {
  public:
-  using Shapes = NodeShapes::Shapes;
+  using Shapes = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-  // The node is number `index` of all nodes and has entry `slot` of the state's poses; its body has
-  // entry `body`, and the body's modes in use the entries from `first_mode` on.
-  FlexibleNode(const InterfaceNode& interface, const Flexibility& flexible, int index, int slot,
-               int body, int first_mode);
+  // The node has row `row` of entry `group` of the state's nodes and entry `slot` of its poses; its
+  // body has entry `body`, and the body's modes in use the entries from `first_mode` on.
+  FlexibleNode(const InterfaceNode& interface, const Flexibility& flexible, int group, int row,
+               int slot, int body, int first_mode);
 
+  int group() const { return group_; }
   int slot() const { return slot_; }
   int body() const { return body_; }
   int first_mode() const { return first_mode_; }
   int modes() const { return static_cast<int>(E_.cols()); }
+  const Eigen::Vector3d& position() const { return position_; }
   const Shapes& shapes() const { return E_; }
 
-  // Pose and twist of the node from those of its body and from x and x', which NodeShapes writes.
-  // Never allocates.
-  void Update(SystemState* state) const;
-  // Its twist rate, with x''.
+  // The rate of its twist, once NodeGroup has moved it and written x''.
   void UpdateAcceleration(SystemState* state) const;
   // Adds A^T `wrench` to the six rows of the body. Returns S^T `wrench`, which does the wrench's
-  // work on x; NodeShapes takes it to the modes.
+  // work on x.
   Vector6 CarryWrenchToBody(const SystemState& state, const Vector6& wrench, double* body) const;
 
   NodeTangents Tangents(const SystemState& state) const;
@@ -66,10 +64,15 @@ class FlexibleNode {
   GeometricStiffness Geometric(const SystemState& state, const Vector6& wrench) const;
 
  private:
-  // Its pose in the body.
-  Pose InBody(const NodeDeformation& node) const { return {node.R, position_ + node.x.head<3>()}; }
+  // What its group knows of it.
+  struct Deformation {
+    Vector6 x, x1, x2;
+    Pose in_body;
+    ExpCoefficients turn;
+  };
+  Deformation DeformationIn(const SystemState& state) const;
 
-  int index_, slot_, body_, first_mode_;
+  int group_, row_, slot_, body_, first_mode_;
   Eigen::Vector3d position_;
   Shapes E_;
 };

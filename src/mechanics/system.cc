@@ -1,6 +1,7 @@
 #include "mechanics/system.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "mechanics/applied_load.h"
@@ -115,21 +116,27 @@ void System::AddBodies() {
       bodies_.push_back(Add(std::make_unique<RigidBody>(body, index, gravity), ""));
     }
   }
-  int slot = body_count();
+  AddNodes(first_modes);
+}
+
+// Nodes of a body follow each other in the geometry.
+void System::AddNodes(const std::vector<int>& first_modes) {
+  int slot = body_count(), group = -1, row = 0;
   for (const ModelGeometry::Node& node : geometry_->nodes()) {
-    const int index = static_cast<int>(nodes_.size());
-    nodes_.emplace_back(*node.interface, model_.bodies[node.body].flexible, index, ++slot,
+    const bool begins =
+        nodes_.empty() || nodes_.back().body() != node.body || row == NodeGroup::kMost;
+    if (begins) {
+      ++group;
+      row = 0;
+    }
+    nodes_.emplace_back(*node.interface, model_.bodies[node.body].flexible, group, row++, ++slot,
                         node.body, first_modes[node.body]);
   }
-  for (int body = 0; body < body_count(); ++body) {
-    std::vector<NodeShapes::Node> of_body;
-    for (size_t i = 0; i < nodes_.size(); ++i) {
-      if (nodes_[i].body() != body) continue;
-      of_body.push_back({static_cast<int>(i), nodes_[i].slot(), nodes_[i].shapes()});
-    }
-    if (!of_body.empty() && bodies_[body]->modes() > 0) {
-      shapes_.emplace_back(first_modes[body], of_body);
-    }
+  for (size_t i = 0; i < nodes_.size();) {
+    size_t end = i;
+    while (end < nodes_.size() && nodes_[end].group() == nodes_[i].group()) ++end;
+    groups_.emplace_back(std::span(nodes_).subspan(i, end - i));
+    i = end;
   }
 }
 
@@ -183,7 +190,7 @@ SystemState System::StartState() const {
   state.modal.setZero(mode_count_);
   state.modal_velocity.setZero(mode_count_);
   state.modal_acceleration.setZero(mode_count_);
-  state.node.resize(nodes_.size());
+  state.nodes.resize(groups_.size());
   UpdateNodes(&state);
   return state;
 }
@@ -195,12 +202,11 @@ void System::StartHistory(const SystemState& state, double* history) const {
 }
 
 void System::MoveNodes(SystemState* state) const {
-  for (const NodeShapes& shapes : shapes_) shapes.Deform(state);
-  for (const FlexibleNode& node : nodes_) node.Update(state);
+  for (const NodeGroup& group : groups_) group.Move(state);
 }
 
 void System::AccelerateNodes(SystemState* state) const {
-  for (const NodeShapes& shapes : shapes_) shapes.Accelerate(state);
+  for (const NodeGroup& group : groups_) group.Accelerate(state);
   for (const FlexibleNode& node : nodes_) node.UpdateAcceleration(state);
 }
 
@@ -213,11 +219,7 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
   if (nodes_.empty() && mode_count_ == 0) return;
   // What the nodes got goes on to their bodies and modes, whose rows then follow each other.
   double* modes = motion + row_count() - mode_count_;
-  for (const FlexibleNode& node : nodes_) {
-    auto wrench = BodyEntry(motion, node.slot());
-    wrench = node.CarryWrenchToBody(at.state, wrench, motion + 6 * node.body());
-  }
-  for (const NodeShapes& shapes : shapes_) shapes.AddWrenches(motion, modes);
+  for (const NodeGroup& group : groups_) group.CarryWrenches(at.state, motion, modes);
   std::copy(modes, modes + mode_count_, motion + 6 * body_count());
 }
 

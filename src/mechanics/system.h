@@ -15,7 +15,7 @@
 #include "mechanics/constraint.h"
 #include "mechanics/element.h"
 #include "mechanics/flexible_node.h"
-#include "mechanics/node_shapes.h"
+#include "mechanics/node_group.h"
 #include "mechanics/welds.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -98,6 +98,7 @@ class System {
 
  private:
   void AddBodies();
+  void AddNodes(const std::vector<int>& first_modes);
   void CollectNodeElements();
   template <class T>
   const T* Add(std::unique_ptr<T> element, const std::string& name);
@@ -111,7 +112,7 @@ class System {
   std::vector<std::unique_ptr<Element>> elements_;
   std::vector<const BodyElement*> bodies_;
   std::vector<FlexibleNode> nodes_;
-  std::vector<NodeShapes> shapes_;             // of their bodies
+  std::vector<NodeGroup> groups_;              // of nodes
   std::vector<const Element*> node_elements_;  // those that see a node
   std::vector<const Constraint*> constraints_;
   std::vector<const ConnectionElement*> connections_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "math/four_numbers.h"
+#include "math/lanes.h"
 
 namespace jounce {
 namespace {
@@ -19,15 +19,11 @@ int UpToFour(int n) { return (n + 3) / 4 * 4; }
 template <int kFours, class Columns>
 inline void MultiplyFours(const double* M, int stride, Columns columns, const double* x,
                           double* y) {
-  FourNumbers sums[kFours], four;
-  for (FourNumbers& sum : sums) sum = FourNumbers{};
+  Lanes<4> sums[kFours];
   for (int j = 0; j < columns; ++j, M += stride) {
-    for (int i = 0; i < kFours; ++i) {
-      ReadFour(M + 4 * i, &four);
-      sums[i] += four * x[j];
-    }
+    for (int i = 0; i < kFours; ++i) sums[i] += Lanes<4>::Load(M + 4 * i) * x[j];
   }
-  for (int i = 0; i < kFours; ++i) WriteFour(sums[i], y + 4 * i);
+  for (int i = 0; i < kFours; ++i) sums[i].Store(y + 4 * i);
 }
 
 // y = M x with `rows`, a multiple of four.

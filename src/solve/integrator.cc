@@ -246,7 +246,7 @@ void Integrator::Correct() {
   const int motion = system_.motion_count();
   std::copy(bodies_.begin(), bodies_.begin() + motion, right_side_.begin());
   for (size_t i = 0; i < rows_.size(); ++i) right_side_[motion + i] = scale_ * rows_[i];
-  lu_.Solve(right_side_.data());
+  lu_.SolveRoughly(right_side_.data());
   ++statistics_.iterations;
   coordinates_.MakeIncrements(trial_, right_side_.data());
   Eigen::Map<Eigen::VectorXd> all(right_side_.data(), system_.unknown_count());

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "math/row_panels.h"
@@ -19,6 +20,10 @@ constexpr double kPoorPivots = 1e-14;
 constexpr int kSmallMatrix = 96;
 // Blocks are worth their making once the factors have served this often.
 constexpr int kServedOften = 5;
+// An inverse may be wrong by this part of a solution: less than what a kept matrix is wrong by.
+constexpr double kRoughly = 1e-3;
+// Numbers far from what single precision can hold.
+constexpr double kTooLarge = 1e30;
 
 }  // namespace
 
@@ -27,15 +32,19 @@ struct SparseLu::Klu {
   mutable klu_common common;
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
+  Eigen::VectorXd row_sizes, growth;  // of a small matrix: sums of the sizes in each row
   Eigen::MatrixXd inverse;
   RowPanels inverse_panels;
+  enum class InverseState { kNone, kMade, kRefused } inverse_state = InverseState::kNone;
   LuFactors factors;
   BlockSubstitution blocks;
-  bool has_inverse = false, has_blocks = false, has_block_pattern = false;
+  bool has_blocks = false, has_block_pattern = false;
   int solutions = 0;  // with these factors
 
   explicit Klu(const SparsePattern& p) : pattern(p) {
     if (p.size <= kSmallMatrix) {
+      row_sizes.setZero(p.size);
+      growth.setZero(p.size);
       inverse.resize(p.size, p.size);
       inverse_panels = RowPanels(p.size, p.size);
     }
@@ -68,13 +77,29 @@ struct SparseLu::Klu {
   }
 
   // The inverse is worth its making once the factors have served half as often as it has columns.
-  bool WantsInverse() const { return pattern.size <= kSmallMatrix && 2 * solutions > pattern.size; }
+  bool WantsInverse() const {
+    return inverse_state == InverseState::kNone && pattern.size <= kSmallMatrix &&
+           2 * solutions > pattern.size;
+  }
 
   void MakeInverse() {
     inverse.setIdentity();
     Substitute(pattern.size, inverse.data());
     inverse_panels.Set(inverse);
-    has_inverse = true;
+    inverse_state = IsInverseGoodEnough() ? InverseState::kMade : InverseState::kRefused;
+  }
+
+  // |A^-1| |A| is what errors of single precision can grow by [Higham 2002, 7.2].
+  bool IsInverseGoodEnough() {
+    constexpr double kRounding = 0.5 * std::numeric_limits<float>::epsilon();
+    growth.noalias() = inverse.cwiseAbs() * row_sizes;
+    return kRounding * growth.maxCoeff<Eigen::PropagateNaN>() < kRoughly &&
+           inverse.lpNorm<Eigen::Infinity>() < kTooLarge;
+  }
+
+  void SumRows(const std::vector<double>& values) {
+    row_sizes.setZero();
+    for (size_t i = 0; i < values.size(); ++i) row_sizes[pattern.rows[i]] += std::abs(values[i]);
   }
 
   // Factors of one piece; pieces that do not need each other are small, and KLU serves them well.
@@ -117,8 +142,10 @@ bool SparseLu::Factor(const std::vector<double>& values) {
   const bool finite =
       std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
   if (!finite) return false;
-  klu_->has_inverse = klu_->has_blocks = false;
+  klu_->inverse_state = Klu::InverseState::kNone;
+  klu_->has_blocks = false;
   klu_->solutions = 0;
+  if (inverts()) klu_->SumRows(values);
   double* data = const_cast<double*>(values.data());  // KLU reads it only
   return klu_->Refactor(data) || klu_->FactorAnew(data);
 }
@@ -129,9 +156,14 @@ void SparseLu::Solve(double* b) {
   ++klu.solutions;
   if (!klu.has_blocks && klu.WantsBlocks()) klu.MakeBlocks();
   if (klu.has_blocks) return klu.blocks.Solve(b);
-  if (!klu.has_inverse && klu.WantsInverse()) klu.MakeInverse();
-  if (!klu.has_inverse) return klu.Substitute(1, b);
-  const double* x = klu.inverse_panels.Times(b);
+  klu.Substitute(1, b);
+}
+
+void SparseLu::SolveRoughly(double* b) {
+  Klu& klu = *klu_;
+  if (klu.WantsInverse()) klu.MakeInverse();
+  if (klu.inverse_state != Klu::InverseState::kMade) return Solve(b);
+  const float* x = klu.inverse_panels.Times(b);
   std::copy(x, x + klu.pattern.size, b);
 }
 

@@ -34,8 +34,8 @@ MatrixXd SomeMatrix(int size, double phase) {
   return A + size * MatrixXd::Identity(size, size);
 }
 
-// Small and large ones, often enough for a small one to be inverted, and again after another
-// matrix took its place; Eigen's dense factors are the judge.
+// Small and large ones, and again after another matrix took its place; Eigen's dense factors are
+// the judge.
 TEST(SparseLu, SolvesHoweverOftenItIsAsked) {
   for (int size : {1, 10, 96, 97}) {
     SparseLu lu(PatternOf(size));
@@ -44,10 +44,38 @@ TEST(SparseLu, SolvesHoweverOftenItIsAsked) {
       ASSERT_TRUE(lu.Factor(ValuesOf(A)));
       const Eigen::PartialPivLU<MatrixXd> dense(A);
       for (int k = 0; k < size + 2; ++k) {
-        VectorXd b = VectorXd::LinSpaced(size, 1, 2 + k);
+        VectorXd b = VectorXd::LinSpaced(size, 1, 2 + k), rough = b;
         const VectorXd x = dense.solve(b);
         lu.Solve(b.data());
         ASSERT_LT((b - x).norm(), 1e-12 * x.norm()) << size << " unknowns, solution " << k;
+        lu.SolveRoughly(rough.data());
+        ASSERT_LT((rough - x).norm(), 1e-5 * x.norm()) << size << " unknowns, solution " << k;
+      }
+    }
+  }
+}
+
+// Each iteration leaves at most the thousandth part that an inverse may be wrong by; Hilbert's
+// matrix of six rows, of condition 1.5e7, would leave more, and is solved in double precision.
+TEST(SparseLu, IterationsMendWhatIsRough) {
+  const MatrixXd good = SomeMatrix(40, 0);
+  MatrixXd hilbert(6, 6);
+  for (int i = 0; i < 6; ++i) {
+    for (int j = 0; j < 6; ++j) hilbert(i, j) = 1.0 / (1 + i + j);
+  }
+  for (const MatrixXd& A : {good, hilbert}) {
+    const auto size = static_cast<int>(A.rows());
+    SparseLu lu(PatternOf(size));
+    ASSERT_TRUE(lu.Factor(ValuesOf(A)));
+    const VectorXd x = VectorXd::LinSpaced(size, -1, 2);
+    for (int solution = 0; solution < size; ++solution) {
+      VectorXd error = x;
+      for (int iteration = 0; iteration < 3; ++iteration) {
+        VectorXd correction = A * error;
+        lu.SolveRoughly(correction.data());
+        const double before = error.norm();
+        error -= correction;
+        ASSERT_LE(error.norm(), 1e-3 * before) << size << " unknowns, solution " << solution;
       }
     }
   }

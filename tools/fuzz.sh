@@ -7,13 +7,19 @@ cmake --preset asan >build/asan-configure.log
 mapfile -t targets < <(cat build/asan/fuzz_targets.txt)
 ninja -C build/asan "${targets[@]}" >build/fuzz-build.log || { tail -n 40 build/fuzz-build.log; exit 1; }
 mkdir -p build/fuzz/findings
-for target in "${targets[@]}"; do
-  corpus=build/fuzz/corpus/$target
-  seeds=tests/fuzz/seeds/$target
+
+fuzz() {
+  local target=$1 corpus=build/fuzz/corpus/$1 seeds=tests/fuzz/seeds/$1 log=build/fuzz/$1.log
   mkdir -p "$corpus"
-  program=$(find build/asan -name "$target" -type f -perm -u+x | head -n 1)
-  "$program" -max_total_time="$seconds" -max_len=65536 -rss_limit_mb=2048 -timeout=10 \
-    -artifact_prefix=build/fuzz/findings/ "$corpus" $([[ -d $seeds ]] && echo "$seeds") \
-    >"build/fuzz/$target.log" 2>&1 || { tail -n 30 "build/fuzz/$target.log"; exit 1; }
-  echo "$target: $(grep -Eo 'Done [0-9]+ runs in [0-9]+ second' "build/fuzz/$target.log")s, no finding"
-done
+  [[ -d $seeds ]] || seeds=
+  build/asan/tests/fuzz/"$target" -max_total_time="$seconds" -max_len=65536 -rss_limit_mb=2048 \
+    -timeout=10 -artifact_prefix=build/fuzz/findings/ "$corpus" $seeds >"$log" 2>&1 || {
+    tail -n 30 "$log"
+    echo "$target: a finding"
+    return 1
+  }
+  echo "$target: $(grep -Eo 'Done [0-9]+ runs in [0-9]+ second' "$log")s, no finding"
+}
+export -f fuzz
+export seconds
+printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I{} bash -c 'fuzz {}'

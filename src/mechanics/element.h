@@ -21,7 +21,6 @@
 #define JOUNCE_MECHANICS_ELEMENT_H_
 
 #include <Eigen/Core>
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,7 +42,8 @@ struct NodeDeformations {
   // Poses in the body, R by its columns.
   Entries<9> R = Entries<9>::Zero();
   Entries<3> p = Entries<3>::Zero();
-  std::array<ExpCoefficients, kNodes> turn;  // of the exponentials of the rotations
+  // The coefficients a, b and c of the rotations (math/rotation.h).
+  Entries<3> turn = Entries<3>::Zero();
 };
 
 // How the bodies are and move. After the bodies comes the ground: it has a pose and never moves, so

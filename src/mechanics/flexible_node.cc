@@ -38,7 +38,8 @@ FlexibleNode::Deformation FlexibleNode::DeformationIn(const SystemState& state) 
   const NodeDeformations& all = state.nodes[group_];
   const Eigen::Matrix<double, 9, 1> columns = all.R.row(row_);
   return {all.x.row(row_), all.x1.row(row_), all.x2.row(row_),
-          Pose{Eigen::Map<const Matrix3d>(columns.data()), all.p.row(row_)}, all.turn[row_]};
+          Pose{Eigen::Map<const Matrix3d>(columns.data()), all.p.row(row_)},
+          ExpCoefficients{all.turn(row_, 0), all.turn(row_, 1), all.turn(row_, 2)}};
 }
 
 void FlexibleNode::UpdateAcceleration(SystemState* state) const {

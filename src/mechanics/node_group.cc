@@ -7,17 +7,23 @@ namespace jounce {
 namespace {
 
 using Eigen::Vector3d;
-using Vectors = Eigen::Matrix<double, NodeGroup::kMost, 3>;
-using Matrices = Eigen::Matrix<double, NodeGroup::kMost, 9>;
+template <int kColumns>
+using Entries = NodeDeformations::Entries<kColumns>;
 
-// T(t) v with the coefficients b and c of the exponential.
-FourVectors TangentTimes(const FourVectors& t, const Lanes<4>& b, const Lanes<4>& c,
-                         const FourVectors& v) {
+// The nodes' numbers of some columns, side by side.
+FourVectors Columns(const double* entries, int first) {
+  return FourVectors::Load(entries + 4 * first);
+}
+
+// T(t) v with the coefficients of the exponential of t.
+FourVectors TangentTimes(const FourVectors& t, const FourVectors& turn, const FourVectors& v) {
+  const Lanes<4>&b = turn.y, &c = turn.z;
   const FourVectors tv = Cross(t, v);
   return v + (-b) * tv + c * Cross(t, tv);
 }
 
 double Sum(const Lanes<4>& four) { return (four[0] + four[1]) + (four[2] + four[3]); }
+Vector3d Sum(const FourVectors& v) { return {Sum(v.x), Sum(v.y), Sum(v.z)}; }
 
 }  // namespace
 
@@ -28,46 +34,52 @@ NodeGroup::NodeGroup(std::span<const FlexibleNode> nodes)
   for (size_t i = 0; i < nodes.size(); ++i) {
     slots_.push_back(nodes[i].slot());
     positions_.row(i) = nodes[i].position();
-    for (int k = 0; k < 6; ++k) E_.row(kMost * k + i) = nodes[i].shapes().row(k);
+    for (int mode = 0; mode < E_.cols(); ++mode) {
+      for (int k = 0; k < 6; ++k) E_(kMost * k + i, mode) = nodes[i].shapes()(k, mode);
+    }
   }
 }
 
 void NodeGroup::Move(SystemState* state) const {
   NodeDeformations& nodes = state->nodes[index_];
+  Deform(*state, &nodes);
+  FollowBody(nodes, state);
+}
+
+void NodeGroup::Deform(const SystemState& state, NodeDeformations* nodes) const {
   Eigen::Matrix<double, kRows, 2> products;
-  Multiply(E_, {state->modal.data() + first_mode_, state->modal_velocity.data() + first_mode_},
+  Multiply(E_, {state.modal.data() + first_mode_, state.modal_velocity.data() + first_mode_},
            &products);
-  const double *x = products.col(0).data(), *x1 = products.col(1).data();
-  nodes.x = Eigen::Map<const NodeDeformations::Entries<6>>(x);
-  nodes.x1 = Eigen::Map<const NodeDeformations::Entries<6>>(x1);
-  const FourVectors d = FourVectors::Load(x), t = FourVectors::Load(x + 12);
-  const FourVectors d1 = FourVectors::Load(x1), t1 = FourVectors::Load(x1 + 12);
+  nodes->x = Eigen::Map<const Entries<6>>(products.col(0).data());
+  nodes->x1 = Eigen::Map<const Entries<6>>(products.col(1).data());
+  const FourVectors d = Columns(products.data(), 0), t = Columns(products.data(), 3);
   const Lanes<4> angle2 = Dot(t, t);
-  for (int i = 0; i < kMost; ++i) nodes.turn[i] = RotationCoefficients(angle2[i]);
-  Lanes<4> a, b, c;
   for (int i = 0; i < kMost; ++i) {
-    a.Set(i, nodes.turn[i].a);
-    b.Set(i, nodes.turn[i].b);
-    c.Set(i, nodes.turn[i].c);
+    const ExpCoefficients f = RotationCoefficients(angle2[i]);
+    nodes->turn.row(i) << f.a, f.b, f.c;
   }
-  const FourMatrices R = OfSkew(t, a, b);
-  const FourVectors p = FourVectors::Load(positions_.data()) + d;
-  R.Store(nodes.R.data());
-  p.Store(nodes.p.data());
-  // In the world, and the twists.
+  const FourVectors turn = Columns(nodes->turn.data(), 0);
+  OfSkew(t, turn.x, turn.y).Store(nodes->R.data());
+  (Columns(positions_.data(), 0) + d).Store(nodes->p.data());
+}
+
+void NodeGroup::FollowBody(const NodeDeformations& nodes, SystemState* state) const {
+  const FourMatrices R = FourMatrices::Load(nodes.R.data());
+  const FourVectors p = Columns(nodes.p.data(), 0), t = Columns(nodes.x.data(), 3);
+  const FourVectors d1 = Columns(nodes.x1.data(), 0), t1 = Columns(nodes.x1.data(), 3);
   const Pose& body = state->pose[body_];
-  Matrices world_R;
-  Vectors world_p, u, w;
-  FourMatrices{body.R * R.a, body.R * R.b, body.R * R.c}.Store(world_R.data());
-  (FourVectors(body.p) + body.R * p).Store(world_p.data());
   const Vector6& v = state->velocity[body_];
   const FourVectors body_u(v.head<3>()), body_w(v.tail<3>());
+  Entries<9> rotations;
+  Entries<3> places, u, w;
+  FourMatrices{body.R * R.a, body.R * R.b, body.R * R.c}.Store(rotations.data());
+  (FourVectors(body.p) + body.R * p).Store(places.data());
   R.TransposedTimes(body_u + Cross(body_w, p) + d1).Store(u.data());
-  (R.TransposedTimes(body_w) + TangentTimes(t, b, c, t1)).Store(w.data());
+  (R.TransposedTimes(body_w) + TangentTimes(t, Columns(nodes.turn.data(), 0), t1)).Store(w.data());
   for (size_t i = 0; i < slots_.size(); ++i) {
     const int slot = slots_[i];
-    state->pose[slot].R.reshaped() = world_R.row(i).transpose();
-    state->pose[slot].p = world_p.row(i).transpose();
+    state->pose[slot].R.reshaped() = rotations.row(i).transpose();
+    state->pose[slot].p = places.row(i).transpose();
     state->place_rest[slot] = state->place_rest[body_];
     state->velocity[slot].head<3>() = u.row(i).transpose();
     state->velocity[slot].tail<3>() = w.row(i).transpose();
@@ -77,32 +89,24 @@ void NodeGroup::Move(SystemState* state) const {
 void NodeGroup::Accelerate(SystemState* state) const {
   Eigen::Matrix<double, kRows, 1> x2;
   Multiply(E_, {state->modal_acceleration.data() + first_mode_}, &x2);
-  state->nodes[index_].x2 = Eigen::Map<const NodeDeformations::Entries<6>>(x2.data());
+  state->nodes[index_].x2 = Eigen::Map<const Entries<6>>(x2.data());
 }
 
 void NodeGroup::CarryWrenches(const SystemState& state, double* motion, double* modes) const {
   const NodeDeformations& nodes = state.nodes[index_];
-  NodeDeformations::Entries<6> wrenches = NodeDeformations::Entries<6>::Zero();
+  Entries<6> wrenches = Entries<6>::Zero();
   for (size_t i = 0; i < slots_.size(); ++i) {
     wrenches.row(i) = BodyEntry(motion, slots_[i]).transpose();
   }
-  const FourVectors force = FourVectors::Load(wrenches.data());
-  const FourVectors moment = FourVectors::Load(wrenches.data() + 12);
+  const FourVectors force = Columns(wrenches.data(), 0), moment = Columns(wrenches.data(), 3);
   const FourMatrices R = FourMatrices::Load(nodes.R.data());
-  const FourVectors p = FourVectors::Load(nodes.p.data());
-  const FourVectors t = FourVectors::Load(nodes.x.data() + 12);
-  Lanes<4> b, c;
-  for (int i = 0; i < kMost; ++i) {
-    b.Set(i, nodes.turn[i].b);
-    c.Set(i, nodes.turn[i].c);
-  }
+  const FourVectors p = Columns(nodes.p.data(), 0), t = Columns(nodes.x.data(), 3);
   // A^T of the wrench on the body, S^T of it on x: the transposed tangent is that of -t.
   const FourVectors f = R * force, m = R * moment + Cross(p, f);
-  BodyEntry(motion, body_) +=
-      Join(Vector3d(Sum(f.x), Sum(f.y), Sum(f.z)), Vector3d(Sum(m.x), Sum(m.y), Sum(m.z)));
+  BodyEntry(motion, body_) += Join(Sum(f), Sum(m));
   Eigen::Matrix<double, kRows, 1> elastic;
   f.Store(elastic.data());
-  TangentTimes(Lanes<4>(-1) * t, b, c, moment).Store(elastic.data() + 12);
+  TangentTimes(Lanes<4>(-1) * t, Columns(nodes.turn.data(), 0), moment).Store(elastic.data() + 12);
   AddTransposed(E_, elastic, modes + first_mode_);
 }
 

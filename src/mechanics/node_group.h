@@ -32,6 +32,10 @@ class NodeGroup {
  private:
   static constexpr int kRows = 6 * kMost;
 
+  // How the nodes lie in the body, and from there their poses and twists.
+  void Deform(const SystemState& state, NodeDeformations* nodes) const;
+  void FollowBody(const NodeDeformations& nodes, SystemState* state) const;
+
   int index_, body_, first_mode_;
   std::vector<int> slots_;
   // Entry by entry of x, for all four nodes each; zeros where there are fewer.

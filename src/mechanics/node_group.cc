@@ -34,9 +34,7 @@ NodeGroup::NodeGroup(std::span<const FlexibleNode> nodes)
   for (size_t i = 0; i < nodes.size(); ++i) {
     slots_.push_back(nodes[i].slot());
     positions_.row(i) = nodes[i].position();
-    for (int mode = 0; mode < E_.cols(); ++mode) {
-      for (int k = 0; k < 6; ++k) E_(kMost * k + i, mode) = nodes[i].shapes()(k, mode);
-    }
+    for (int k = 0; k < 6; ++k) E_.row(kMost * k + i) = nodes[i].shapes().row(k);
   }
 }
 

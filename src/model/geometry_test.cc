@@ -97,11 +97,12 @@ TEST(TimeFunction, NumbersAndFormulas) {
   EXPECT_THROW(MakeTimeFunction(settings), InputError);
 }
 
-// A part with one node, in the place of the bar.
+// A part with one node and one mode, in the place of the bar.
 Model FlexiblePendulum(FlexibilityLevel level) {
   Model model = Pendulum();
   auto part = std::make_shared<FlexiblePart>();
   part->interfaces = {{"end", 7, Vector3d(0.5, 0, 0), {}, {}}};
+  part->frequencies = Eigen::VectorXd::Constant(1, 100);
   model.bodies[0].flexible.part = part;
   model.bodies[0].flexible.level = level;
   model.frames[0].body = "bar.end";

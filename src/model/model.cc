@@ -6,7 +6,8 @@ namespace jounce {
 
 std::vector<int> Flexibility::ActiveModes() const {
   std::vector<int> active;
-  for (int i = 0; bends() && i < part->mode_count(); ++i) {
+  if (!part || level == FlexibilityLevel::kRigid) return active;
+  for (int i = 0; i < part->mode_count(); ++i) {
     const bool off = std::find(modes_off.begin(), modes_off.end(), i + 1) != modes_off.end();
     if (!off) active.push_back(i);
   }

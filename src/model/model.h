@@ -41,9 +41,9 @@ struct Flexibility {
   std::optional<double> damping;  // ratio of all modes to critical, instead of the part's own
   bool stiffening = false;        // geometric: the part's own, by accelerations and spin
 
-  bool bends() const { return part && level != FlexibilityLevel::kRigid; }
-  // The modes in use, from 0.
+  // The modes in use, from 0. A body without any is a rigid one.
   std::vector<int> ActiveModes() const;
+  bool bends() const { return !ActiveModes().empty(); }
 };
 
 struct Body : Item {

@@ -48,11 +48,10 @@ void BodyCoordinates::UpdateState(const SystemState& before, const StepMotion& m
         Join(pose.R.transpose() * rate.head<3>() - w.cross(U) - w_rate.cross(c), w_rate);
   }
   const int modes = system_.mode_count(), first = 6 * system_.body_count();
-  if (modes > 0) {
-    trial->modal = before.modal + motion.increment.tail(modes);
-    std::copy_n(motion.velocity.data() + first, modes, trial->modal_velocity.data());
-    std::copy_n(motion.rate.data() + first, modes, trial->modal_acceleration.data());
-  }
+  if (modes == 0) return;
+  trial->modal = before.modal + motion.increment.tail(modes);
+  std::copy_n(motion.velocity.data() + first, modes, trial->modal_velocity.data());
+  std::copy_n(motion.rate.data() + first, modes, trial->modal_acceleration.data());
   system_.MoveNodes(trial);
 }
 

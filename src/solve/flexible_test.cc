@@ -265,27 +265,6 @@ TEST(FlexibleMotion, AFreeSpinningBeamKeepsItsMomentumAndEnergy) {
   }
 }
 
-// Its joints and sensors still sit on nodes, which then follow the body alone.
-TEST(FlexibleMotion, WithAllModesOffABodySwingsAsARigidOne) {
-  Model model = FreeBeam(BeamPart());
-  model.gravity = Vector3d(0, 0, -9.81);
-  Joint hinge = Clamp("beam.n1");
-  hinge.kind = JointKind::kRevolute;
-  hinge.ends.axis = Vector3d::UnitY();
-  model.joints = {hinge};
-  Flexibility& flexible = model.bodies[0].flexible;
-  for (int i = 1; i <= flexible.part->mode_count(); ++i) flexible.modes_off.push_back(i);
-  Simulation nodes(model);
-  flexible.level = FlexibilityLevel::kRigid;
-  Simulation rigid(model);
-  ASSERT_EQ(nodes.system().mode_count(), 0);
-  ASSERT_TRUE(nodes.Initialize().ok && rigid.Initialize().ok);
-  for (int i = 0; i < 300; ++i) ASSERT_TRUE(nodes.Advance(1e-3).ok && rigid.Advance(1e-3).ok);
-  const Pose &a = nodes.state().pose[0], &b = rigid.state().pose[0];
-  EXPECT_LT((a.R - b.R).norm() + (a.p - b.p).norm(), 1e-9);
-  EXPECT_GT((a.R - Eigen::Matrix3d::Identity()).norm(), 0.3);
-}
-
 TEST(FlexibleMotion, IsOfSecondOrder) {
   VectorXd modal[3];
   for (int i = 0; i < 3; ++i) {

@@ -1,11 +1,13 @@
 // Bundles the scripts and styles of pages and writes them as C++ source, to be embedded in the
-// program: node build.mjs OUTPUT.cc
+// program: node build.mjs OUTPUT.cc. What it was made of is written beside it, to OUTPUT.cc.d, as a
+// rule of make.
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const inputs = new Set();
 
 async function bundle(entry) {
   const result = await build({
@@ -20,7 +22,9 @@ async function bundle(entry) {
     write: false,
     outdir: "out",
     logLevel: "warning",
+    metafile: true,
   });
+  for (const file of Object.keys(result.metafile.inputs)) if (file.startsWith("src/")) inputs.add(join(here, file));
   const text = (end) => result.outputFiles.find((f) => f.path.endsWith(end))?.text ?? "";
   // Inside a script element no text may look like its end.
   return { script: text(".js").replace(/<\/script/gi, "<\\/script").replace(/<!--/g, "<\\!--"), style: text(".css") };
@@ -70,4 +74,7 @@ ${names.map((name) => `      .${name} = {${name}, sizeof(${name}) - 1},`).join("
 
 }  // namespace jounce::report
 `;
-writeFileSync(process.argv[2], source);
+const output = process.argv[2];
+writeFileSync(output, source);
+const escaped = (path) => path.replaceAll(" ", "\\ ");
+writeFileSync(`${output}.d`, `${escaped(output)}: ${[...inputs].map(escaped).join(" ")}\n`);

@@ -1,10 +1,12 @@
 // What a step of the engine costs: the falling chain of bodies and 6D bushings (benchmarks/chain of
-// the shared data) of N links, 1 s at 1 ms, in the three matrix modes; and the quarter car of
-// bench/models, 10 s at 1 ms.
+// the shared data) of N links, 1 s at 1 ms, in the three matrix modes; the quarter car of
+// bench/models, 10 s at 1 ms; and the product with a small inverse, once an iteration, beside
+// Eigen's in double precision.
 #include <benchmark/benchmark.h>
 
 #include "benchmarks/problem.h"
 #include "io/model_file.h"
+#include "math/row_panels.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -63,6 +65,27 @@ void BM_QuarterCar(benchmark::State& state, MatrixMode mode) {
 BENCHMARK_CAPTURE(BM_QuarterCar, adaptive, MatrixMode::kAdaptive)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_QuarterCar, fixed, MatrixMode::kFixed)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_QuarterCar, newton, MatrixMode::kNewton)->Unit(benchmark::kMillisecond);
+
+void BM_InversePanels(benchmark::State& state) {
+  const int size = static_cast<int>(state.range(0));
+  const Eigen::VectorXd x = Eigen::VectorXd::Random(size);
+  RowPanels inverse(size, size);
+  inverse.Set(Eigen::MatrixXd::Random(size, size));
+  for (auto unused : state) benchmark::DoNotOptimize(inverse.Times(x.data())[0]);
+}
+BENCHMARK(BM_InversePanels)->Arg(44)->Arg(74);
+
+void BM_InverseDouble(benchmark::State& state) {
+  const int size = static_cast<int>(state.range(0));
+  const Eigen::VectorXd x = Eigen::VectorXd::Random(size);
+  const Eigen::MatrixXd inverse = Eigen::MatrixXd::Random(size, size);
+  Eigen::VectorXd y(size);
+  for (auto unused : state) {
+    y.noalias() = inverse * x;
+    benchmark::DoNotOptimize(y[0]);
+  }
+}
+BENCHMARK(BM_InverseDouble)->Arg(44)->Arg(74);
 
 }  // namespace
 }  // namespace jounce

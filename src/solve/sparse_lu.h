@@ -7,6 +7,9 @@
 // enough: what is wrong in its last digits the next iteration mends with the rest. A matrix in
 // which they would grow into the first ones is not inverted. Factors of a large one are put into
 // dense blocks (block_substitution.h).
+//
+// Reference: [Higham 2002] N. J. Higham, Accuracy and Stability of Numerical Algorithms, second
+// edition, SIAM 2002.
 #ifndef JOUNCE_SOLVE_SPARSE_LU_H_
 #define JOUNCE_SOLVE_SPARSE_LU_H_
 

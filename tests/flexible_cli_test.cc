@@ -52,6 +52,11 @@ class FlexibleCliTest : public CommandTest {
   testing::BeamPart beam_;
 };
 
+TEST_F(FlexibleCliTest, CheckCountsTheMassOfAPart) {
+  const double mass = Json("check model.yaml")["mass"].get<double>();
+  EXPECT_NEAR(mass, beam_.mass(), 1e-12);
+}
+
 TEST_F(FlexibleCliTest, StaticDeflectionAndStressAreTheClosedForms) {
   const auto result = Json("static model.yaml");
   const double deflection = 20 / (3 * beam_.E * beam_.Iy);

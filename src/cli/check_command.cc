@@ -22,7 +22,9 @@ struct CheckArguments {
 nlohmann::json Summary(const LoadedModel& loaded) {
   const Model& model = loaded.model;
   double mass = 0;
-  for (const Body& body : model.bodies) mass += body.mass;
+  for (const Body& body : model.bodies) {
+    mass += body.flexible.part ? body.flexible.part->inertia.i1 : body.mass;
+  }
   return {{"status", "fine"},
           {"name", model.name},
           {"files", loaded.files},

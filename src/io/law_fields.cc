@@ -420,6 +420,8 @@ void DescribeModifiers(Fields& f, LawModifiers& m, int n, LawMotion motion) {
                      along.strain, about.strain);
   DescribeDirections(f, {"factor", "of the force, one per direction"}, m.factor, n,
                      quantity::kNumber, quantity::kNumber);
+  DescribeDirections(f, {"signs", "1 or -1 per direction, for the mirror image of the law"},
+                     m.signs, n, quantity::kNumber, quantity::kNumber);
   f.Number({"strain_scale", "factor of the strain"}, m.strain_scale, quantity::kNumber, kPositive);
   f.Number({"force_scale", "factor of the force"}, m.force_scale, quantity::kNumber, kPositive);
   TemperatureSettings temperature = m.temperature.value_or(TemperatureSettings{});

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -21,7 +22,7 @@ void CheckDirections(const ParameterCheck& check, const char* name,
 
 bool LawModifiers::empty() const {
   return preload.empty() && prestrain.empty() && offset.empty() && factor.empty() &&
-         strain_scale == 1 && force_scale == 1 && !temperature;
+         signs.empty() && strain_scale == 1 && force_scale == 1 && !temperature;
 }
 
 void Validate(const LawModifiers& m, int dimension, const ParameterCheck& check) {
@@ -31,6 +32,10 @@ void Validate(const LawModifiers& m, int dimension, const ParameterCheck& check)
   CheckDirections(check, "factor", m.factor, dimension);
   for (double f : m.factor) {
     if (std::isfinite(f)) check.NotNegative("factor", f);
+  }
+  CheckDirections(check, "signs", m.signs, dimension);
+  for (double sign : m.signs) {
+    check.That(sign == 1 || sign == -1, fmt::format("signs has {}", sign), "give 1 or -1 for each");
   }
   check.Positive("strain_scale", m.strain_scale);
   check.Positive("force_scale", m.force_scale);
@@ -61,13 +66,15 @@ ModifiedLaw::ModifiedLaw(std::unique_ptr<const Law> law, const LawModifiers& m)
       strain_scale_(m.strain_scale),
       force_scale_(m.force_scale),
       time_shift_(m.temperature ? TimeShift(*m.temperature) : 1) {
+  signs_.fill(1);
+  std::copy(m.signs.begin(), m.signs.end(), signs_.begin());
   for (size_t i = 0; i < m.prestrain.size(); ++i) shift_[i] += m.prestrain[i];
   for (size_t i = 0; i < m.preload.size(); ++i) added_[i] += m.preload[i];
   if (m.offset.empty()) return;
   // The force that the offset takes at rest.
   Vector at{}, rate{};
   for (int i = 0; i < dimension(); ++i) {
-    at[i] = m.offset[i] * strain_scale_;
+    at[i] = signs_[i] * m.offset[i] * strain_scale_;
     shift_[i] += m.offset[i];
   }
   std::vector<double> state(state_size() + 1), next(state.size());
@@ -75,12 +82,16 @@ ModifiedLaw::ModifiedLaw(std::unique_ptr<const Law> law, const LawModifiers& m)
   law_->Start(at.data(), state.data());
   law_->Update({at.data(), rate.data(), std::numeric_limits<double>::infinity()}, state.data(),
                next.data(), &r);
-  for (int i = 0; i < dimension(); ++i) added_[i] -= force_scale_ * r.force[i];
+  for (int i = 0; i < dimension(); ++i) {
+    added_[i] -= force_scale_ * signs_[i] * r.force[i];
+  }
 }
 
 ModifiedLaw::Vector ModifiedLaw::Inside(const double* strain) const {
   Vector inside;
-  for (int i = 0; i < dimension(); ++i) inside[i] = strain_scale_ * (strain[i] + shift_[i]);
+  for (int i = 0; i < dimension(); ++i) {
+    inside[i] = signs_[i] * strain_scale_ * (strain[i] + shift_[i]);
+  }
   return inside;
 }
 
@@ -93,21 +104,22 @@ void ModifiedLaw::Update(const LawStep& step, const double* state, double* next,
   const int n = dimension();
   const Vector inside = Inside(step.strain);
   Vector rate;
-  for (int i = 0; i < n; ++i) rate[i] = strain_scale_ * time_shift_ * step.rate[i];
+  for (int i = 0; i < n; ++i) rate[i] = signs_[i] * strain_scale_ * time_shift_ * step.rate[i];
   law_->Update({inside.data(), rate.data(), step.h / time_shift_, step.wants_tangents}, state, next,
                response);
   if (step.wants_tangents) {
     const double both = force_scale_ * strain_scale_;
     for (int i = 0; i < n * n; ++i) {
-      response->d_strain[i] *= both;
-      response->d_rate[i] *= both * time_shift_;
+      const double factor = both * signs_[i / n] * signs_[i % n];
+      response->d_strain[i] *= factor;
+      response->d_rate[i] *= factor * time_shift_;
     }
   }
   const double energy = force_scale_ / strain_scale_;
   response->stored_energy *= energy;
   response->dissipated_energy *= energy;
   for (int i = 0; i < n; ++i) {
-    response->force[i] = force_scale_ * response->force[i] + added_[i];
+    response->force[i] = force_scale_ * signs_[i] * response->force[i] + added_[i];
     response->stored_energy += added_[i] * step.strain[i];
   }
 }
@@ -115,7 +127,10 @@ void ModifiedLaw::Update(const LawStep& step, const double* state, double* next,
 void ModifiedLaw::ComplexStiffness(double omega, const double* strain,
                                    std::complex<double>* stiffness) const {
   law_->ComplexStiffness(omega * time_shift_, Inside(strain).data(), stiffness);
-  for (int i = 0; i < dimension() * dimension(); ++i) stiffness[i] *= force_scale_ * strain_scale_;
+  const int n = dimension();
+  for (int i = 0; i < n * n; ++i) {
+    stiffness[i] *= force_scale_ * strain_scale_ * signs_[i / n] * signs_[i % n];
+  }
 }
 
 }  // namespace jounce

@@ -7,6 +7,8 @@
 //   offset        working point: as prestrain, but the force it takes at rest is subtracted, so
 //                 that the force is zero at zero (a curve measured about a preloaded state)
 //   scales        another size of the same part, or other units
+//   signs         1 or -1 per direction: the law's own strains and forces are these times those
+//                 outside, before all else; the mirror image of a law (mirror_law.h)
 //   temperature   time-temperature shift of Williams, Landel and Ferry (WLF),
 //                 log10 a_T = -c1 (T - T0)/(c2 + T - T0): at T all happens a_T times as slowly, so
 //                 the law sees steps h/a_T and rates e' a_T; K*(w) becomes K*(w a_T). Masses inside
@@ -38,6 +40,7 @@ struct TemperatureSettings {
 struct LawModifiers {
   std::vector<double> preload, prestrain, offset;
   std::vector<double> factor;  // of the force, per direction; see make_law.h
+  std::vector<double> signs;   // 1 or -1
   double strain_scale = 1, force_scale = 1;
   std::optional<TemperatureSettings> temperature;
 
@@ -71,6 +74,7 @@ class ModifiedLaw : public Law {
   std::unique_ptr<const Law> law_;
   Vector shift_{};  // prestrain + offset
   Vector added_{};  // preload - f_offset
+  Vector signs_;    // from the strain outside to that of the law, and back for forces
   double strain_scale_, force_scale_, time_shift_;
 };
 

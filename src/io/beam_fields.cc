@@ -2,6 +2,7 @@
 
 #include "io/model_fields.h"
 #include "io/vector_fields.h"
+#include "math/pose.h"
 
 namespace jounce {
 namespace {
@@ -62,18 +63,21 @@ static void Describe(Fields& f, StiffnessSection& s) {
   std::array<double, 6> diagonal = {};
   for (int i = 0; i < 6; ++i) diagonal[i] = s.matrix[7 * i];
   const Key key{"stiffnesses", "EA, GA_y, GA_z, GJ, EI_y, EI_z, at the line of the beam"};
-  if (f.Visit(key, true)) {
+  const Eigen::Map<const Matrix6> K(s.matrix.data());
+  const bool coupled = !K.isDiagonal(0);
+  if (f.Visit(key, !coupled)) {
     f.Array(key, diagonal, kDiagonal, kPositive);
     for (int i = 0; i < 6; ++i) s.matrix[7 * i] = diagonal[i];
   }
   const Key matrix{"matrix", "the whole of it, where the directions are coupled"};
-  if (!f.Visit(matrix, false)) return;
+  if (!f.Visit(matrix, coupled)) return;
   f.Group(matrix, [&s](Fields& inner) {
     constexpr Quantity kForces[] = {quantity::kForce,  quantity::kForce,  quantity::kForce,
                                     quantity::kTorque, quantity::kTorque, quantity::kTorque};
     constexpr Quantity kMoments[] = {quantity::kTorque, quantity::kTorque, quantity::kTorque,
                                      kBending,          kBending,          kBending};
-    std::vector<double> forces, moments;
+    std::vector<double> forces(s.matrix.begin(), s.matrix.begin() + 18);
+    std::vector<double> moments(s.matrix.begin() + 18, s.matrix.end());
     inner.Table(
         {"forces", "rows N, V_y, V_z by elongation, shear y, z, twist, curvature y, z", kRequired},
         forces, kForces, {3, 3});
@@ -146,7 +150,7 @@ static void Describe(Fields& f, LineLoad& s) {
          s.follows_section);
   f.Number({"from", "where it begins, as a part of the length"}, s.from, quantity::kNumber, {0, 1});
   f.Number({"to", "where it ends"}, s.to, quantity::kNumber, {0, 1});
-  DescribeFunction(f, s.function, quantity::kForce / quantity::kLength);
+  DescribeFunction(f, s.function, QuantityOf(s));
 }
 
 void Describe(Fields& f, Beam& s) {
@@ -158,6 +162,9 @@ void Describe(Fields& f, Beam& s) {
   DescribeChoice(f, {"curve", "between the points"}, kCurves, s.curve);
   Rows(f, {"z_axes", "direction of the section's z: one, or one for each point"}, s.z_axes,
        quantity::kNumber, {1});
+  constexpr Quantity kStart[] = {quantity::kNumber};
+  OptionalVector(f, {"z_start", "direction of z at the first point, carried along without twist"},
+                 s.z_start, kStart);
   f.Numbers({"twist", "about the line, one angle for each point"}, s.twist, quantity::kAngle);
   f.Typed({"section", "what it is made of", kRequired}, "section", true,
           [&s](Fields& inner) { Describe(inner, s.section); });

@@ -382,6 +382,33 @@ std::string Document::ReadText(const YamlNode& node, const std::string& what,
   return text;
 }
 
+std::string Document::ReadSetting(const YamlNode& node, const std::string& what,
+                                  Diagnostics* diagnostics) const {
+  if (node.IsSequence()) {
+    std::string list;
+    for (const YamlNode& item : node.items) {
+      list += (list.empty() ? "" : ", ") + ReadSetting(item, what, diagnostics);
+    }
+    return "[" + list + "]";
+  }
+  if (!node.IsScalar()) {
+    diagnostics->Error(node.place,
+                       fmt::format("{}: a value is expected, not {}", what, node.Description()));
+    return "";
+  }
+  if (node.text.rfind("${", 0) != 0) return ReadText(node, what, diagnostics);
+  try {
+    const DimensionedNumber number = EvaluateScalar(node.text);
+    return number.dimension.IsNone()
+               ? fmt::format("{}", number.value)
+               : fmt::format("{} {}", number.value, number.dimension.ToString());
+  } catch (const InputError& error) {
+    const Diagnostic& reason = error.diagnostics().front();
+    diagnostics->Error(node.place, fmt::format("{}: {}", what, reason.message), reason.remedy);
+    return "";
+  }
+}
+
 // "12", "12 N/mm", "${2*k}" or "${2*a} N/mm".
 DimensionedNumber Document::EvaluateScalar(const std::string& raw) const {
   const std::string text = Trim(raw);

@@ -34,6 +34,13 @@ void NameBook::Refer(const std::string& kind, const std::string& name, const Pla
   references_.push_back({kind, name, place});
 }
 
+// Whether a name is `known`; "arm.*" is any name that begins with "arm.".
+static bool IsNamed(const std::string& known, const std::string& name) {
+  if (!known.ends_with('*')) return known == name;
+  return name.size() >= known.size() &&
+         name.compare(0, known.size() - 1, known, 0, known.size() - 1) == 0;
+}
+
 void NameBook::Check(Diagnostics* diagnostics) const {
   for (const Reference& reference : references_) {
     // "body|frame": a name of either kind will do.
@@ -46,7 +53,11 @@ void NameBook::Check(Diagnostics* diagnostics) const {
       if (found == names_.end()) continue;
       known.insert(known.end(), found->second.begin(), found->second.end());
     }
-    if (std::find(known.begin(), known.end(), reference.name) != known.end()) continue;
+    if (std::any_of(known.begin(), known.end(),
+                    [&](const std::string& name) { return IsNamed(name, reference.name); })) {
+      continue;
+    }
+    std::erase_if(known, [](const std::string& name) { return name.ends_with('*'); });
     diagnostics->Error(reference.place, fmt::format("there is no {} '{}'", shown, reference.name),
                        SuggestName(reference.name, known));
   }
@@ -174,6 +185,32 @@ void FieldReader::Reference(const Key& key, std::string& value, const char* kind
   if (!node) return;
   value = node->text;
   names_->Refer(kind, value, node->place);
+}
+
+void FieldReader::Pairs(const Key& key, std::vector<std::pair<std::string, std::string>>& pairs,
+                        const char* kind) {
+  const YamlNode* node = Find(key);
+  if (!node) return;
+  if (!node->IsMap()) {
+    diagnostics_->Error(
+        node->place,
+        fmt::format("{}: a mapping of names is expected, not {}", key.name, node->Description()),
+        key.meaning);
+    return;
+  }
+  pairs.clear();
+  for (const YamlNode::Entry& entry : node->entries) {
+    const std::string what = fmt::format("{} '{}'", key.name, entry.key);
+    if (!kind) {
+      pairs.emplace_back(entry.key, document_.ReadSetting(entry.value, what, diagnostics_));
+    } else if (!entry.value.IsScalar()) {
+      diagnostics_->Error(entry.value.place, fmt::format("{}: a name is expected, not {}", what,
+                                                         entry.value.Description()));
+    } else {
+      pairs.emplace_back(entry.key, entry.value.text);
+      names_->Refer(kind, entry.value.text, entry.value.place);
+    }
+  }
 }
 
 void FieldReader::Choice(const Key& key, std::span<const char* const> words, int& index) {

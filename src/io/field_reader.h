@@ -18,6 +18,8 @@ namespace jounce {
 // uses.
 class NameBook {
  public:
+  // A name that ends with '*' stands for all that begin so: what is known only once another file is
+  // read, such as the nodes of a flexible body. Whoever reads it checks the rest.
   void Define(const std::string& kind, const std::string& name);
   void Refer(const std::string& kind, const std::string& name, const Place& place);
   void Check(Diagnostics* diagnostics) const;
@@ -54,6 +56,8 @@ class FieldReader : public Fields {
   void Reference(const Key& key, std::string& value, const char* kind) override;
   void References(const Key& key, std::vector<std::string>& values, const char* kind,
                   const Count& count) override;
+  void Pairs(const Key& key, std::vector<std::pair<std::string, std::string>>& pairs,
+             const char* kind) override;
   void Choice(const Key& key, std::span<const char* const> words, int& index) override;
   void Path(const Key& key, std::string& value) override;
   void Numbers(const Key& key, std::vector<double>& values, const Quantity& quantity,

@@ -60,6 +60,10 @@ class SchemaBuilder : public Fields {
                   const Count& count) override {
     Texts(key, values, count);
   }
+  void Pairs(const Key& key, std::vector<std::pair<std::string, std::string>>&,
+             const char*) override {
+    AddDescribed(key, {{"type", "object"}});
+  }
   void Path(const Key& key, std::string& value) override { Text(key, value); }
   void Choice(const Key& key, std::span<const char* const> words, int&) override {
     AddDescribed(key, {{"enum", std::vector<std::string>(words.begin(), words.end())}});

@@ -5,6 +5,7 @@
 #include <yaml-cpp/stlemitter.h>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace jounce {
 namespace {
@@ -13,7 +14,8 @@ namespace {
 // back.
 class FieldWriter : public Fields {
  public:
-  FieldWriter(YAML::Emitter* out, const UnitSystem& units) : out_(*out), units_(units) {}
+  FieldWriter(YAML::Emitter* out, const UnitSystem& units, std::string folder)
+      : out_(*out), units_(units), folder_(std::move(folder)) {}
 
   void Number(const Key& key, double& value, const Quantity& quantity, const Range&) override {
     out_ << YAML::Key << key.name << YAML::Value << Shown(value, quantity);
@@ -37,7 +39,23 @@ class FieldWriter : public Fields {
                   const Count& count) override {
     Texts(key, values, count);
   }
-  void Path(const Key& key, std::string& value) override { Text(key, value); }
+  // As seen from the folder that is written to.
+  void Path(const Key& key, std::string& value) override {
+    std::string shown = value;
+    if (!value.empty() && !folder_.empty()) {
+      const auto absolute = std::filesystem::absolute(value).lexically_normal();
+      shown = absolute.lexically_proximate(std::filesystem::absolute(folder_).lexically_normal())
+                  .string();
+    }
+    Text(key, shown);
+  }
+  void Pairs(const Key& key, std::vector<std::pair<std::string, std::string>>& pairs,
+             const char*) override {
+    if (pairs.empty() && key.need == kOptional) return;
+    out_ << YAML::Key << key.name << YAML::Value << YAML::Flow << YAML::BeginMap;
+    for (const auto& [name, value] : pairs) out_ << YAML::Key << name << YAML::Value << value;
+    out_ << YAML::EndMap;
+  }
   void Choice(const Key& key, std::span<const char* const> words, int& index) override {
     out_ << YAML::Key << key.name << YAML::Value << words[index];
   }
@@ -120,12 +138,13 @@ class FieldWriter : public Fields {
 
   YAML::Emitter& out_;
   const UnitSystem& units_;
+  std::string folder_;
 };
 
 }  // namespace
 
 std::string WriteFields(const std::function<void(Fields&)>& describe, const UnitSystem& units,
-                        const std::string& comment) {
+                        const std::string& comment, const std::string& folder) {
   YAML::Emitter out;
   out << YAML::BeginMap;
   if (!comment.empty()) out << YAML::Comment(comment) << YAML::Newline;
@@ -135,7 +154,7 @@ std::string WriteFields(const std::function<void(Fields&)>& describe, const Unit
       {"time", &units.time},     {"angle", &units.angle}, {"temperature", &units.temperature}};
   for (const auto& [name, unit] : bases) out << YAML::Key << name << YAML::Value << *unit;
   out << YAML::EndMap;
-  FieldWriter writer(&out, units);
+  FieldWriter writer(&out, units, folder);
   describe(writer);
   out << YAML::EndMap;
   return std::string(out.c_str()) + "\n";

@@ -10,13 +10,16 @@
 
 namespace jounce {
 
-// The YAML text of what `describe` describes; starts with the comment lines and the units.
+// The YAML text of what `describe` describes; starts with the comment lines and the units. Paths
+// are written as seen from `folder`, or as they are.
 std::string WriteFields(const std::function<void(Fields&)>& describe, const UnitSystem& units,
-                        const std::string& comment = "");
+                        const std::string& comment = "", const std::string& folder = "");
 
 template <class S>
-std::string WriteFields(S& settings, const UnitSystem& units, const std::string& comment = "") {
-  return WriteFields([&settings](Fields& fields) { Describe(fields, settings); }, units, comment);
+std::string WriteFields(S& settings, const UnitSystem& units, const std::string& comment = "",
+                        const std::string& folder = "") {
+  return WriteFields([&settings](Fields& fields) { Describe(fields, settings); }, units, comment,
+                     folder);
 }
 
 }  // namespace jounce

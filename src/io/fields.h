@@ -77,6 +77,10 @@ class Fields {
   virtual void Reference(const Key& key, std::string& value, const char* kind) = 0;
   virtual void References(const Key& key, std::vector<std::string>& values, const char* kind,
                           const Count& count = {}) = 0;
+  // A mapping of names to what each stands for: `ports: {subframe: body}`. `kind` says what that
+  // names; null: it is a value for `--set`, a number with its unit, a vector or a text.
+  virtual void Pairs(const Key& key, std::vector<std::pair<std::string, std::string>>& pairs,
+                     const char* kind) = 0;
   // One of a few words; `index` is its position.
   virtual void Choice(const Key& key, std::span<const char* const> words, int& index) = 0;
   // A path; read relative to the file that it stands in.

@@ -5,11 +5,9 @@
 #include <limits>
 
 #include "io/beam_fields.h"
-#include "io/flexible_part_file.h"
 #include "io/law_fields.h"
 #include "io/signal_fields.h"
 #include "io/vector_fields.h"
-#include "laws/make_law.h"
 
 namespace jounce {
 namespace {
@@ -58,25 +56,15 @@ static void DescribeEnds(Fields& f, Ends& s, Need need) {
   DescribePlacement(f, s);
 }
 
-// The part is read at once, and its nodes become names that can be attached to.
-static void ReadPart(Fields& f, const char* key, Body& s) {
-  if (s.flexible.file.empty() || s.flexible.part) return;
-  try {
-    s.flexible.part = std::make_shared<FlexiblePart>(ReadFlexiblePart(s.flexible.file));
-    f.Uses(s.flexible.file);
-    for (const InterfaceNode& node : s.flexible.part->interfaces) {
-      f.Define("body", (s.name + "." + node.name).c_str());
-    }
-  } catch (const FileError& error) {
-    f.Problem(key, error.what(), "'jounce reduce' makes such files from meshes");
-  }
-}
-
 static void DescribeFlexibility(Fields& f, Body& s) {
   static constexpr const char* kLevels[] = {"rigid", "constant", "partial", "full"};
   const Key key = {"flexible", "file of a flexible part, instead of mass and inertia"};
-  if (!f.Visit(key, s.flexible.part != nullptr)) return;
+  if (!f.Visit(key, !s.flexible.file.empty())) return;
   f.Path(key, s.flexible.file);
+  // Its nodes are known once the part is read (model_attachments.h).
+  f.Define("body", (s.name + ".*").c_str());
+  f.Flag({"mirrored", "the part is the image of the file's in its plane y = 0"},
+         s.flexible.mirrored);
   DescribeChoice(f, {"level", "how much of the inertia follows the deformation"}, kLevels,
                  s.flexible.level);
   std::vector<double> off(s.flexible.modes_off.begin(), s.flexible.modes_off.end());
@@ -94,7 +82,6 @@ static void DescribeFlexibility(Fields& f, Body& s) {
                  s.flexible.damping, quantity::kNumber, kNotNegative);
   f.Flag({"stiffening", "geometric, by accelerations and spin; the part must hold it"},
          s.flexible.stiffening);
-  ReadPart(f, key.name, s);
 }
 
 void Describe(Fields& f, Body& s) {
@@ -173,8 +160,21 @@ void DescribeFunction(Fields& f, TimeFunctionSettings& s, const Quantity& quanti
   f.Text({"expression", "a formula in the time t, in SI units, e.g. 0.02*sin(2*pi*5*t)"},
          s.expression);
   DescribeTable(f, s.table, quantity);
-  DescribeSignal(f, s, quantity);
+  DescribeOptional(f, {"signal", "a channel of a file, interpolated by a cubic spline"}, "signal",
+                   s.signal);
 }
+
+Quantity QuantityOf(const Motion& motion) {
+  Quantity q = motion.kind == MotionKind::kTranslation ? quantity::kLength : quantity::kAngle;
+  for (int i = 0; i < static_cast<int>(motion.quantity); ++i) q = q / quantity::kTime;
+  return q;
+}
+
+Quantity QuantityOf(const Load& load) {
+  return load.kind == LoadKind::kForce ? quantity::kForce : quantity::kTorque;
+}
+
+Quantity QuantityOf(const LineLoad&) { return quantity::kForce / quantity::kLength; }
 
 void Describe(Fields& f, Motion& s) {
   static constexpr const char* kKinds[] = {"translation", "rotation"};
@@ -184,9 +184,7 @@ void Describe(Fields& f, Motion& s) {
   f.Reference({"joint", "whose motion is prescribed, instead of `between`"}, s.joint, "joint");
   DescribeEnds(f, s.ends, kOptional);
   DescribeChoice(f, {"prescribes", "what is given over time"}, kQuantities, s.quantity);
-  Quantity quantity = s.kind == MotionKind::kTranslation ? quantity::kLength : quantity::kAngle;
-  for (int i = 0; i < static_cast<int>(s.quantity); ++i) quantity = quantity / quantity::kTime;
-  DescribeFunction(f, s.function, quantity);
+  DescribeFunction(f, s.function, QuantityOf(s));
 }
 
 void Describe(Fields& f, Coupler::Term& s) {
@@ -216,18 +214,8 @@ void Describe(Fields& f, Coupler& s) {
 // ---- Connections, loads, sensors
 // --------------------------------------------------------------------
 
-// The law's own mistakes are reported where it stands; what is read is made at once, since a model
-// holds laws that are ready to be used.
-void DescribeLaw(Fields& f, const Key& key, std::shared_ptr<const Law>& law) {
-  LawSettings settings;
-  const auto describe = [&settings](Fields& inner) { Describe(inner, settings); };
-  if (!f.Typed(key, "law", false, describe)) return;
-  try {
-    law = MakeLaw(settings);
-  } catch (const InputError& error) {
-    const Diagnostic& reason = error.diagnostics().front();
-    f.Problem(key.name, reason.message, reason.remedy);
-  }
+void DescribeLaw(Fields& f, const Key& key, LawSettings& law) {
+  f.Typed(key, "law", true, [&law](Fields& inner) { Describe(inner, law); });
 }
 
 void Describe(Fields& f, Connection& s) {
@@ -238,7 +226,8 @@ void Describe(Fields& f, Connection& s) {
   DescribeEnds(f, s.ends, kRequired);
   DescribeChoice(f, {"attached", "to whose axes the law belongs; invariant: the frame half-way"},
                  kAttachments, s.attachment);
-  DescribeLaw(f, {"law", "a law of dimension 1, 3 or 6, or {include: law.yaml}", kRequired}, s.law);
+  DescribeOptional(f, {"law", "a law of dimension 1, 3 or 6, or {include: law.yaml}", kRequired},
+                   "law", s.law);
   OptionalNumber(f, {"free_length", "of a rod; as placed by default"}, s.free_length,
                  quantity::kLength, kPositive);
   f.Flag({"zero_as_placed", "reckon the strain from the pose at the start"}, s.zero_as_placed);
@@ -252,8 +241,7 @@ void Describe(Fields& f, Load& s) {
   OptionalVector(f, {"at", "the point it acts at, in ground axes at the start"}, s.at, kPoint);
   Vector(f, {"direction", "of the load"}, s.direction, quantity::kNumber);
   f.Flag({"follows_body", "the direction moves with the body"}, s.follows_body);
-  DescribeFunction(f, s.function,
-                   s.kind == LoadKind::kForce ? quantity::kForce : quantity::kTorque);
+  DescribeFunction(f, s.function, QuantityOf(s));
 }
 
 void Describe(Fields& f, Sensor& s) {
@@ -309,11 +297,30 @@ void Describe(Fields& f, SolverSettings& s) {
   f.Integer({"max_halvings", "of a step that does not converge"}, s.max_halvings, 0, 60);
 }
 
+void Describe(Fields& f, Subsystem& s) {
+  static constexpr const char* kPlanes[] = {"none", "x", "y", "z"};
+  f.Where(s.place);
+  f.Path({"file", "of the sub-assembly, a model file", kRequired}, s.file);
+  f.Pairs({"ports", "what it needs from outside: the body or frame here for each"}, s.ports, kPart);
+  f.Pairs({"set", "values of its parameters and choices of its variants"}, s.set, nullptr);
+  DescribeChoice(f, {"mirror", "in its own axes: the coordinate that changes its sign"}, kPlanes,
+                 s.mirror);
+  Vector(f, {"position", "of its origin"}, s.position, quantity::kLength);
+  DescribeOrientation(f, {"orientation", "of its axes"}, s.orientation);
+  for (const char* kind : {"body", "frame", "joint", "motion", "connection", "beam"}) {
+    f.Define(kind, (s.name + "/*").c_str());
+  }
+}
+
 void Describe(Fields& f, Model& s) {
   f.Where(s.place);
   f.Define("body", kGroundName);
   f.Text({"name", "of the model"}, s.name);
   Vector(f, {"gravity", "acceleration, ground axes"}, s.gravity, quantity::kAcceleration);
+  f.Texts({"ports", "bodies that it needs from outside, as a sub-assembly; alone the ground"},
+          s.ports);
+  for (const std::string& port : s.ports) f.Define("body", port.c_str());
+  DescribeMap(f, {"subsystems", "sub-assemblies by name"}, "sub-assembly", s.subsystems);
   DescribeMap(f, {"bodies", "rigid and flexible bodies by name"}, "body", s.bodies);
   DescribeMap(f, {"frames", "places on bodies by name"}, "frame", s.frames);
   DescribeMap(f, {"joints", "by name"}, "joint", s.joints);

@@ -10,10 +10,15 @@ namespace jounce {
 
 void Describe(Fields& fields, Model& model);
 
-// Parts that other descriptions share. A law is read and made at once.
-void DescribeLaw(Fields& fields, const Key& key, std::shared_ptr<const Law>& law);
+// Parts that other descriptions share.
+void DescribeLaw(Fields& fields, const Key& key, LawSettings& law);
 // A number, a formula or a signal.
 void DescribeFunction(Fields& fields, TimeFunctionSettings& settings, const Quantity& quantity);
+
+// What a function of time gives.
+Quantity QuantityOf(const Motion& motion);
+Quantity QuantityOf(const Load& load);
+Quantity QuantityOf(const LineLoad& load);
 
 }  // namespace jounce
 

@@ -1,24 +1,164 @@
 #include "io/model_file.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "base/names.h"
 #include "io/field_reader.h"
+#include "io/field_writer.h"
+#include "io/model_attachments.h"
 #include "io/model_fields.h"
 #include "model/check.h"
+#include "model/flatten.h"
 
 namespace jounce {
+namespace {
+
+constexpr size_t kMostNested = 32;
+
+// The place that stands for the command line in messages.
+constexpr char kCommandLine[] = "--set";
+
+std::string CanonicalName(const std::string& path) {
+  std::error_code ignored;
+  const auto canonical = std::filesystem::weakly_canonical(path, ignored);
+  return canonical.empty() ? path : canonical.string();
+}
+
+class ModelLoader {
+ public:
+  explicit ModelLoader(LoadedModel* loaded) : loaded_(*loaded) {}
+
+  // One file with its sub-assemblies. `instance` is the chain of names that led here:
+  // "front/left/".
+  Model Load(const std::string& path, const Assignments& assignments, const std::string& instance,
+             Diagnostics* diagnostics) {
+    Assignments own, inner;
+    for (const auto& assignment : assignments) {
+      (assignment.first.find('/') == std::string::npos ? own : inner).push_back(assignment);
+    }
+    open_.push_back(CanonicalName(path));
+    const Document document = Document::Load(path, own, diagnostics);
+    Model model;
+    NameBook names;
+    ReadFields(document, &names, diagnostics, &model);
+    for (const std::string& file : document.files()) Use(file);
+    for (const std::string& file : names.files()) Use(file);
+    for (const auto& [name, choice] : document.choices()) {
+      loaded_.choices[instance + name] = choice;
+    }
+    for (Subsystem& subsystem : model.subsystems) {
+      LoadInner(&subsystem, TakeFor(subsystem.name, &inner), instance, diagnostics);
+    }
+    for (const auto& [name, value] : inner) ReportUnknown(name, model, diagnostics);
+    open_.pop_back();
+    return model;
+  }
+
+ private:
+  // The assignments to one sub-assembly, without its name.
+  static Assignments TakeFor(const std::string& name, Assignments* assignments) {
+    Assignments taken;
+    std::erase_if(*assignments, [&](const auto& assignment) {
+      if (!assignment.first.starts_with(name + "/")) return false;
+      taken.emplace_back(assignment.first.substr(name.size() + 1), assignment.second);
+      return true;
+    });
+    return taken;
+  }
+
+  void LoadInner(Subsystem* subsystem, const Assignments& from_outside, const std::string& instance,
+                 Diagnostics* diagnostics) {
+    if (subsystem->file.empty()) return;  // reported already
+    const std::string name = instance + subsystem->name;
+    const auto fail = [&](const std::string& message, const std::string& remedy) {
+      diagnostics->Error(subsystem->place, fmt::format("sub-assembly '{}': {}", name, message),
+                         remedy);
+    };
+    const std::string canonical = CanonicalName(subsystem->file);
+    if (std::find(open_.begin(), open_.end(), canonical) != open_.end()) {
+      return fail(fmt::format("'{}' contains itself in a circle", subsystem->file), "");
+    }
+    if (open_.size() >= kMostNested) return fail("too many sub-assemblies inside each other", "");
+    // What stands in the file gives way to the command line, which comes later.
+    Assignments assignments = subsystem->set;
+    assignments.insert(assignments.end(), from_outside.begin(), from_outside.end());
+    Diagnostics found;
+    try {
+      subsystem->model =
+          std::make_shared<Model>(Load(subsystem->file, assignments, name + "/", &found));
+    } catch (const FileError& error) {
+      fail(error.what(), "paths are relative to the file that names them");
+    }
+    Report(found, *subsystem, name, diagnostics);
+  }
+
+  // What was found in a sub-assembly, with the way that led there; once, however many instances.
+  void Report(const Diagnostics& found, const Subsystem& subsystem, const std::string& name,
+              Diagnostics* diagnostics) {
+    for (const Diagnostic& d : found.all()) {
+      const bool of_set = d.place.file == kCommandLine && !subsystem.set.empty();
+      const Place& place = of_set ? subsystem.place : d.place;
+      if (!reported_.insert(place.ToString() + d.message).second) continue;
+      const bool said = d.message.find("(in sub-assembly ") != std::string::npos;
+      const std::string message = said ? d.message
+                                       : fmt::format("{} (in sub-assembly '{}', {})", d.message,
+                                                     name, subsystem.place.ToString());
+      reported_.insert(place.ToString() + message);
+      if (d.severity == Severity::kError) {
+        diagnostics->Error(place, message, d.remedy);
+      } else {
+        diagnostics->Warning(place, message, d.remedy);
+      }
+    }
+  }
+
+  void ReportUnknown(const std::string& name, const Model& model, Diagnostics* diagnostics) const {
+    std::vector<std::string> known;
+    for (const Subsystem& subsystem : model.subsystems) known.push_back(subsystem.name);
+    const std::string instance = name.substr(0, name.find('/'));
+    diagnostics->Error({kCommandLine, 0, 0}, fmt::format("there is no sub-assembly '{}'", instance),
+                       SuggestName(instance, known));
+  }
+
+  void Use(const std::string& file) {
+    if (std::find(loaded_.files.begin(), loaded_.files.end(), file) == loaded_.files.end()) {
+      loaded_.files.push_back(file);
+    }
+  }
+
+  LoadedModel& loaded_;
+  std::vector<std::string> open_;  // files that are being read, from the outermost one
+  std::set<std::string> reported_;
+};
+
+}  // namespace
 
 LoadedModel LoadModel(const std::string& path, const Assignments& assignments) {
   LoadedModel loaded;
-  const Document document = Document::Load(path, assignments, &loaded.diagnostics);
-  NameBook names;
-  ReadFields(document, &names, &loaded.diagnostics, &loaded.model);
+  Diagnostics* diagnostics = &loaded.diagnostics;
+  loaded.written = ModelLoader(&loaded).Load(path, assignments, "", diagnostics);
   // What the mechanics say of a model makes sense only once it could be read.
-  if (!loaded.diagnostics.HasErrors()) CheckModel(loaded.model, &loaded.diagnostics);
-  loaded.diagnostics.ThrowIfErrors();
-  loaded.files = document.files();
-  loaded.files.insert(loaded.files.end(), names.files().begin(), names.files().end());
-  loaded.choices = document.choices();
+  if (!diagnostics->HasErrors()) loaded.model = Flatten(loaded.written, diagnostics);
+  if (!diagnostics->HasErrors()) {
+    for (const std::string& file : AttachFiles(&loaded.model, diagnostics)) {
+      loaded.files.push_back(file);
+    }
+  }
+  if (!diagnostics->HasErrors()) CheckModel(loaded.model, diagnostics);
+  diagnostics->ThrowIfErrors();
   return loaded;
 }
+
+std::string WriteModel(const Model& model, const std::string& folder, const std::string& comment) {
+  Model copy = model;
+  return WriteFields(copy, UnitSystem(), comment, folder);
+}
+
+bool SameModel(const Model& a, const Model& b) { return WriteModel(a, "/") == WriteModel(b, "/"); }
 
 FileKind KindOf(const Document& document) {
   return document.root().Find("law") ? FileKind::kLaw : FileKind::kModel;

@@ -1,4 +1,4 @@
-// Reads a model file: document, keys, references, then the checks of the model itself.
+// Reads and writes model files.
 #ifndef JOUNCE_IO_MODEL_FILE_H_
 #define JOUNCE_IO_MODEL_FILE_H_
 
@@ -12,14 +12,25 @@
 namespace jounce {
 
 struct LoadedModel {
-  Model model;
-  std::vector<std::string> files;              // all that was read
+  Model model;                     // flat (model/flatten.h), parts and signals attached, checked
+  Model written;                   // as the user wrote it, with its sub-assemblies
+  std::vector<std::string> files;  // all that was read
   std::map<std::string, std::string> choices;  // of the variants
   Diagnostics diagnostics;                     // warnings
 };
 
-// Throws InputError with all mistakes, or FileError.
+// Reads a file and the sub-assemblies, parts and signals that it names, and checks the whole.
+// An assignment "front_left/spring=45 N/mm" goes to that sub-assembly. Throws InputError with all
+// mistakes, or FileError where the file itself cannot be read.
 LoadedModel LoadModel(const std::string& path, const Assignments& assignments = {});
+
+// The model as a file in SI units, after the comment; paths as seen from `folder`. Read again, it
+// gives the same numbers to the last bit. Sub-assemblies are written as such, by their files.
+std::string WriteModel(const Model& model, const std::string& folder,
+                       const std::string& comment = "");
+
+// Whether two models say the same, wherever it was written.
+bool SameModel(const Model& a, const Model& b);
 
 // What a file describes, told by its keys.
 enum class FileKind { kModel, kLaw };

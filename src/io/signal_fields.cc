@@ -15,17 +15,24 @@
 namespace jounce {
 namespace {
 
-// Remembers how it was written, so that a model can be written again.
 class SignalFunction : public TimeFunction {
  public:
-  SignalFunction(SignalSettings settings, StreamedSignal signal)
-      : settings_(std::move(settings)), signal_(std::move(signal)) {}
-
+  explicit SignalFunction(StreamedSignal signal) : signal_(std::move(signal)) {}
   Jet At(double t) const override { return signal_.At(t); }
-  const SignalSettings& settings() const { return settings_; }
 
  private:
-  SignalSettings settings_;
+  StreamedSignal signal_;
+};
+
+// Never asked for a value itself, so that copies of it may be made from any thread.
+class StreamedSource : public TimeFunctionSource {
+ public:
+  explicit StreamedSource(StreamedSignal signal) : signal_(std::move(signal)) {}
+  std::unique_ptr<TimeFunction> Make() const override {
+    return std::make_unique<SignalFunction>(signal_);
+  }
+
+ private:
   StreamedSignal signal_;
 };
 
@@ -43,22 +50,28 @@ std::shared_ptr<const SignalSource> OpenShared(const std::string& path) {
   return source;
 }
 
-std::shared_ptr<const TimeFunction> MakeSignalFunction(const SignalSettings& settings,
-                                                       const Quantity& quantity) {
-  const auto source = OpenShared(settings.file);
-  const ChannelHead& head = source->Head(FindChannel(*source, settings.channel, settings.file));
-  StreamedSignal signal = MakeStreamedSignal(settings, source);
-  const std::string& unit = settings.unit.empty() ? head.unit : settings.unit;
-  if (!(ParseChannelUnit(unit).dimension == quantity.ToDimension())) {
+Unit UnitOf(const SignalSettings& settings, const ChannelHead& head, const Quantity& quantity) {
+  const std::string& text = settings.unit.empty() ? head.unit : settings.unit;
+  Unit unit;
+  try {
+    unit = ParseChannelUnit(text);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: channel '{}' is in '{}'", settings.file, head.name, text),
+                     "say its unit; " + error.diagnostics().front().message);
+  }
+  if (!(unit.dimension == quantity.ToDimension())) {
     throw InputError(
-        fmt::format("channel '{}' of {} is in '{}'", head.name, settings.file, unit),
+        fmt::format("channel '{}' of {} is in '{}'", head.name, settings.file, text),
         fmt::format("a signal here must be convertible to {}; say its unit with `unit`",
                     quantity.SiUnit()));
   }
-  return std::make_shared<SignalFunction>(settings, std::move(signal));
+  return unit;
 }
 
+}  // namespace
+
 void Describe(Fields& fields, SignalSettings& s) {
+  fields.Where(s.place);
   fields.Path({"file", "RPC III, DAC, CSV, UFF 58, MATLAB or a result file", kRequired}, s.file);
   fields.Text({"channel", "its name, or its number from 1", kRequired}, s.channel);
   fields.Text({"unit", "of the samples; as the file says by default"}, s.unit);
@@ -67,25 +80,20 @@ void Describe(Fields& fields, SignalSettings& s) {
   fields.Flag({"subtract_start", "so that the first value is zero"}, s.subtract_start);
 }
 
-}  // namespace
-
-void DescribeSignal(Fields& fields, TimeFunctionSettings& settings, const Quantity& quantity) {
-  const Key key = {"signal", "a channel of a file, interpolated by a cubic spline"};
-  const auto* current = dynamic_cast<const SignalFunction*>(settings.function.get());
-  SignalSettings signal = current ? current->settings() : SignalSettings();
-  const bool there = fields.Typed(key, "signal", current != nullptr,
-                                  [&](Fields& inner) { Describe(inner, signal); });
-  // What misses its file or channel was reported already.
-  if (!there || current || signal.file.empty() || signal.channel.empty()) return;
-  try {
-    settings.function = MakeSignalFunction(signal, quantity);
-    fields.Uses(signal.file);
-  } catch (const InputError& error) {
-    const Diagnostic& reason = error.diagnostics().front();
-    fields.Problem(key.name, reason.message, reason.remedy);
-  } catch (const FileError& error) {
-    fields.Problem(key.name, error.what(), "paths are relative to the file that names them");
+std::shared_ptr<const TimeFunctionSource> OpenSignal(const SignalSettings& settings,
+                                                     const Quantity& quantity) {
+  const auto source = OpenShared(settings.file);
+  const size_t channel = FindChannel(*source, settings.channel, settings.file);
+  const Unit unit = UnitOf(settings, source->Head(channel), quantity);
+  const double factor = settings.scale * unit.scale;
+  double offset = settings.scale * unit.offset;
+  if (settings.subtract_start && source->Length(channel) > 0) {
+    double first = 0;
+    source->Read(channel, 0, std::span(&first, 1));
+    offset = -factor * first;
   }
+  return std::make_shared<StreamedSource>(
+      StreamedSignal(source, channel, factor, offset, settings.delay));
 }
 
 }  // namespace jounce

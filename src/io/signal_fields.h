@@ -4,15 +4,20 @@
 #ifndef JOUNCE_IO_SIGNAL_FIELDS_H_
 #define JOUNCE_IO_SIGNAL_FIELDS_H_
 
+#include <memory>
+
 #include "io/fields.h"
 #include "model/time_function.h"
 
 namespace jounce {
 
-// Describes the key `signal`. Read, it opens the file, finds the channel, checks that its unit is
-// one of `quantity`, and puts the function into `settings`; every mistake is reported where it
-// stands.
-void DescribeSignal(Fields& fields, TimeFunctionSettings& settings, const Quantity& quantity);
+void Describe(Fields& fields, SignalSettings& settings);
+
+// Opens the file, finds the channel and checks that its unit is one of `quantity`. Signals of one
+// file share it as long as one of them lives; each function made of them reads for itself. Throws
+// an InputError or FileError that names the file.
+std::shared_ptr<const TimeFunctionSource> OpenSignal(const SignalSettings& settings,
+                                                     const Quantity& quantity);
 
 }  // namespace jounce
 

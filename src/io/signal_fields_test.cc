@@ -13,11 +13,11 @@ namespace jounce {
 namespace {
 
 struct Drive {
-  TimeFunctionSettings function;
+  std::optional<SignalSettings> signal;
 };
 
 void Describe(Fields& fields, Drive& drive) {
-  DescribeSignal(fields, drive.function, quantity::kLength);
+  DescribeOptional(fields, {"signal", "a channel"}, "signal", drive.signal);
 }
 
 class SignalFieldsTest : public ::testing::Test {
@@ -33,6 +33,7 @@ class SignalFieldsTest : public ::testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
+  // Reads, opens, and makes a function; null where something is wrong.
   std::shared_ptr<const TimeFunction> Read(const std::string& text, std::string* errors) const {
     Drive drive;
     Diagnostics diagnostics;
@@ -42,7 +43,15 @@ class SignalFieldsTest : public ::testing::Test {
     ReadFields(document, &names, &diagnostics, &drive);
     errors->clear();
     for (const Diagnostic& found : diagnostics.all()) *errors += found.ToString() + "\n";
-    return drive.function.function;
+    if (!errors->empty()) return nullptr;
+    try {
+      return OpenSignal(*drive.signal, quantity::kLength)->Make();
+    } catch (const InputError& error) {
+      for (const Diagnostic& found : error.diagnostics()) *errors += found.ToString() + "\n";
+    } catch (const FileError& error) {
+      *errors += error.what();
+    }
+    return nullptr;
   }
 
   std::filesystem::path folder_;
@@ -61,15 +70,29 @@ TEST_F(SignalFieldsTest, DrivesInSiBesideTheModelFile) {
   EXPECT_NEAR(started->At(3.0).value, 2 * 0.0254 * std::sin(4), 1e-6);
 }
 
-TEST_F(SignalFieldsTest, MistakesAreReportedWhereTheyStand) {
+// Two users of one signal read for themselves: blocks of the one are not those of the other.
+TEST_F(SignalFieldsTest, EachUserHasAFunctionOfItsOwn) {
+  SignalSettings settings;
+  settings.file = (folder_ / "road.rsp").string();
+  settings.channel = "1";
+  const auto source = OpenSignal(settings, quantity::kLength);
+  const auto first = source->Make(), second = source->Make();
+  EXPECT_NE(first.get(), second.get());
+  EXPECT_EQ(first->At(1.234).value, second->At(1.234).value);
+  first->At(9.0);
+  EXPECT_EQ(first->At(1.234).value, second->At(1.234).value);
+}
+
+TEST_F(SignalFieldsTest, MistakesAreNamed) {
   std::string errors;
   EXPECT_EQ(Read("signal: {file: road.rsp, channel: LF Spindel}", &errors), nullptr);
-  EXPECT_NE(errors.find("model.yaml:1:"), std::string::npos) << errors;
   EXPECT_NE(errors.find("did you mean 'LF Spindle'"), std::string::npos) << errors;
   EXPECT_EQ(Read("signal: {file: no.rsp, channel: x}", &errors), nullptr);
   EXPECT_NE(errors.find("No such file"), std::string::npos) << errors;
   EXPECT_EQ(Read("signal: {file: road.rsp, channel: 1, unit: N}", &errors), nullptr);
   EXPECT_NE(errors.find("convertible to m"), std::string::npos) << errors;
+  EXPECT_EQ(Read("signal: {file: road.rsp, channel: 1, unit: furlong}", &errors), nullptr);
+  EXPECT_NE(errors.find("furlong"), std::string::npos) << errors;
   EXPECT_EQ(Read("signal: {file: road.rsp}", &errors), nullptr);
   EXPECT_NE(errors.find("channel"), std::string::npos) << errors;
   EXPECT_EQ(Read("signal: {fiel: road.rsp, channel: 1}", &errors), nullptr);

@@ -26,6 +26,8 @@ struct BumperSettings {
   std::vector<double> coefficients;            // F = c1 p + c2 p^2 + ... [N/m, N/m^2, ...], or
   std::optional<TableSettings> table;          // F [N] over p [m], from (0, 0)
   double loss = 0;                             // chi [s/m]
+
+  friend bool operator==(const BumperSettings&, const BumperSettings&) = default;
 };
 
 void Validate(const BumperSettings& settings, const ParameterCheck& check);

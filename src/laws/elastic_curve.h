@@ -18,6 +18,8 @@ struct TableSettings {
   std::vector<double> y;  // force [N, N m]
   Interpolation interpolation = Interpolation::kMonotone;
   Extrapolation extrapolation = Extrapolation::kLinear;
+
+  friend bool operator==(const TableSettings&, const TableSettings&) = default;
 };
 
 void Validate(const TableSettings& settings, const ParameterCheck& check);

@@ -20,6 +20,8 @@ namespace jounce {
 struct ExpressionSettings {
   std::vector<std::string> force;            // one formula per direction: 1, 3 or 6, SI units
   std::map<std::string, double> parameters;  // SI values
+
+  friend bool operator==(const ExpressionSettings&, const ExpressionSettings&) = default;
 };
 
 void Validate(const ExpressionSettings& settings, const ParameterCheck& check);

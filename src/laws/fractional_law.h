@@ -27,6 +27,8 @@ struct FractionalSettings {
   double min_frequency = 0;   // band over which the Prony series is fitted [Hz]
   double max_frequency = 0;
   int branches = 0;  // of the Prony series; 0 takes two a decade and two more
+
+  friend bool operator==(const FractionalSettings&, const FractionalSettings&) = default;
 };
 
 void Validate(const FractionalSettings& settings, const ParameterCheck& check);

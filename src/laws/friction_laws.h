@@ -23,15 +23,21 @@ namespace jounce {
 struct ElastoPlasticElement {
   double stiffness = 0;    // Kp [N/m]
   double yield_force = 0;  // Fy [N]
+
+  friend bool operator==(const ElastoPlasticElement&, const ElastoPlasticElement&) = default;
 };
 
 struct ElastoPlasticSettings {
   std::vector<ElastoPlasticElement> elements;
+
+  friend bool operator==(const ElastoPlasticSettings&, const ElastoPlasticSettings&) = default;
 };
 
 struct BergSettings {
   double max_force = 0;          // f_max [N]
   double half_displacement = 0;  // x2 [m]: from rest to half of f_max
+
+  friend bool operator==(const BergSettings&, const BergSettings&) = default;
 };
 
 // f = a k e + (1 - a) k z,  z' = e' (A - |z|^n (gamma + beta sign(e' z))). The parameters are
@@ -43,6 +49,8 @@ struct BoucWenSettings {
   double gamma = 0;          // [m^-n], from -beta to beta
   double exponent = 1;       // n >= 1: the larger, the sharper the knee
   double amplitude = 1;      // A
+
+  friend bool operator==(const BoucWenSettings&, const BoucWenSettings&) = default;
 };
 
 void Validate(const ElastoPlasticSettings& settings, const ParameterCheck& check);

@@ -30,6 +30,8 @@ struct FluidSettings {
   double mass = 0;       // M [kg]
   double stiffness = 0;  // Kf [N/m]
   double time = 0;       // Tr [s]; the dashpot is Kf Tr
+
+  friend bool operator==(const FluidSettings&, const FluidSettings&) = default;
 };
 
 // The parameters carry the names of the thesis; the lists are of any length.
@@ -42,6 +44,8 @@ struct HydrobushingSettings {
   std::vector<double> m;   // M1, M2, ... [kg]
   std::vector<double> kf;  // Kf1, Kf2, ... [N/m]
   std::vector<double> tr;  // Tr1, Tr2, ... [s]
+
+  friend bool operator==(const HydrobushingSettings&, const HydrobushingSettings&) = default;
 };
 
 struct HydroPathSettings {
@@ -51,6 +55,8 @@ struct HydroPathSettings {
   double linear_loss = 0;        // c1 [N s/m]
   double quadratic_loss = 0;     // c2 [N s^2/m^2]
   double gap = 0;                // decoupler's free travel each way [m]
+
+  friend bool operator==(const HydroPathSettings&, const HydroPathSettings&) = default;
 };
 
 void Validate(const FluidSettings& settings, const ParameterCheck& check);

@@ -13,6 +13,8 @@ namespace jounce {
 
 struct InerterSettings {
   double inertance = 0;  // b [kg]
+
+  friend bool operator==(const InerterSettings&, const InerterSettings&) = default;
 };
 
 void Validate(const InerterSettings& settings, const ParameterCheck& check);

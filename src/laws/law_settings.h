@@ -31,21 +31,29 @@ struct LawSettings;
 struct SliderSettings {
   double force = 0;      // [N]
   double stiffness = 0;  // [N/m]
+
+  friend bool operator==(const SliderSettings&, const SliderSettings&) = default;
 };
 
 // One law of dimension 1 per direction: 1, 3 or 6.
 struct AxesSettings {
   std::vector<LawSettings> axes;
+
+  friend bool operator==(const AxesSettings&, const AxesSettings&) = default;
 };
 
 // The same strain for all parts, of one dimension; forces add.
 struct ParallelSettings {
   std::vector<LawSettings> parts;
+
+  friend bool operator==(const ParallelSettings&, const ParallelSettings&) = default;
 };
 
 // Parts of dimension 1 in a row: one force, strains add.
 struct SeriesSettings {
   std::vector<LawSettings> parts;
+
+  friend bool operator==(const SeriesSettings&, const SeriesSettings&) = default;
 };
 
 // What a strain component is: it decides the units of a law's numbers in files, nothing else.
@@ -69,6 +77,11 @@ struct LawSettings {
   LawModifiers modifiers;
   LawMotion motion = LawMotion::kTranslation;
   Place place;  // where it stands in the user's file
+
+  // The same law, wherever it stands.
+  friend bool operator==(const LawSettings& a, const LawSettings& b) {
+    return a.kind == b.kind && a.modifiers == b.modifiers && a.motion == b.motion;
+  }
 };
 
 // Names of the kinds as files write them, in the order of the variant: "linear", "polynomial", ...

@@ -17,6 +17,8 @@ struct LibrarySettings {
   std::string file;  // path of the shared library
   int dimension = 1;
   std::map<std::string, double> parameters;  // SI values
+
+  friend bool operator==(const LibrarySettings&, const LibrarySettings&) = default;
 };
 
 void Validate(const LibrarySettings& settings, const ParameterCheck& check);

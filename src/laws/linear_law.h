@@ -22,6 +22,8 @@ struct LinearSettings {
   // 1 number (all directions), n numbers (one per direction) or n x n row by row; empty is zero.
   std::vector<double> stiffness;  // [N/m, N m/rad]
   std::vector<double> damping;    // [N s/m, N m s/rad]
+
+  friend bool operator==(const LinearSettings&, const LinearSettings&) = default;
 };
 
 void Validate(const LinearSettings& settings, const ParameterCheck& check);

@@ -3,14 +3,14 @@
 #define JOUNCE_LAWS_LINEAR_LAW_FOR_TEST_H_
 
 #include <Eigen/Core>
-#include <memory>
+#include <vector>
 
-#include "laws/linear_law.h"
+#include "laws/law_settings.h"
 
 namespace jounce::testing {
 
 // f = K e + C e', K and C square and of the law's dimension.
-inline std::shared_ptr<const Law> MatrixLaw(const Eigen::MatrixXd& K, const Eigen::MatrixXd& C) {
+inline LawSettings MatrixLaw(const Eigen::MatrixXd& K, const Eigen::MatrixXd& C) {
   const auto rows = [](const Eigen::MatrixXd& m) {
     std::vector<double> numbers;
     for (int i = 0; i < m.rows(); ++i) {
@@ -18,7 +18,7 @@ inline std::shared_ptr<const Law> MatrixLaw(const Eigen::MatrixXd& K, const Eige
     }
     return numbers;
   };
-  return std::make_shared<LinearLaw>(LinearSettings{static_cast<int>(K.rows()), rows(K), rows(C)});
+  return LinearSettings{static_cast<int>(K.rows()), rows(K), rows(C)};
 }
 
 }  // namespace jounce::testing

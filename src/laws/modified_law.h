@@ -34,6 +34,8 @@ struct TemperatureSettings {
   double reference = 293.15;    // T0 at which the law's parameters hold [K]
   double c1 = 8.86;             // universal constants of the paper, for T0 = Tg + 50
   double c2 = 101.6;            // [K]
+
+  friend bool operator==(const TemperatureSettings&, const TemperatureSettings&) = default;
 };
 
 // One entry per direction in each list; empty means none.
@@ -46,6 +48,8 @@ struct LawModifiers {
 
   // True if they leave the law as it is.
   bool empty() const;
+
+  friend bool operator==(const LawModifiers&, const LawModifiers&) = default;
 };
 
 void Validate(const LawModifiers& modifiers, int dimension, const ParameterCheck& check);

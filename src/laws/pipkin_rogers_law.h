@@ -27,6 +27,8 @@ struct PipkinRogersTerm {
   int power = 1;                        // k, 1 to 9
   double stiffness = 0;                 // g_k0 [N/m^k]; may be negative
   std::vector<MaxwellBranch> branches;  // g_kj [N/m^k] and tau_kj [s]; g may be negative
+
+  friend bool operator==(const PipkinRogersTerm&, const PipkinRogersTerm&) = default;
 };
 
 enum class PipkinRogersUpdate { kExact, kTrapezoid };
@@ -34,6 +36,8 @@ enum class PipkinRogersUpdate { kExact, kTrapezoid };
 struct PipkinRogersSettings {
   std::vector<PipkinRogersTerm> terms;
   PipkinRogersUpdate update = PipkinRogersUpdate::kExact;
+
+  friend bool operator==(const PipkinRogersSettings&, const PipkinRogersSettings&) = default;
 };
 
 void Validate(const PipkinRogersSettings& settings, const ParameterCheck& check);

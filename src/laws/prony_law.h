@@ -22,11 +22,15 @@ namespace jounce {
 struct MaxwellBranch {
   double stiffness = 0;  // k [N/m]
   double time = 0;       // tau [s]
+
+  friend bool operator==(const MaxwellBranch&, const MaxwellBranch&) = default;
 };
 
 struct PronySettings {
   double stiffness = 0;  // k0, after all has relaxed [N/m]
   std::vector<MaxwellBranch> branches;
+
+  friend bool operator==(const PronySettings&, const PronySettings&) = default;
 };
 
 void Validate(const PronySettings& settings, const ParameterCheck& check);

@@ -20,12 +20,16 @@ namespace jounce {
 struct DamperSettings {
   double damping = 0;                          // linear part c [N s/m]
   std::optional<TableSettings> damping_table;  // force [N] over velocity [m/s], added to it
+
+  friend bool operator==(const DamperSettings&, const DamperSettings&) = default;
 };
 
 // f = c1 e + c2 e^2 + c3 e^3 + ...
 struct PolynomialSettings {
   std::vector<double> coefficients;  // c1 [N/m], c2 [N/m^2], ...
   DamperSettings damper;
+
+  friend bool operator==(const PolynomialSettings&, const PolynomialSettings&) = default;
 };
 
 // f = 2 (D10 e + 2 D20 e^3 + 3 D30 e^5) [Svensson 2004, eq. 4.2].
@@ -34,12 +38,16 @@ struct YeohSettings {
   double d20 = 0;  // [N/m^3]
   double d30 = 0;  // [N/m^5]
   DamperSettings damper;
+
+  friend bool operator==(const YeohSettings&, const YeohSettings&) = default;
 };
 
 // f from points.
 struct TableSpringSettings {
   TableSettings table;  // force over displacement
   DamperSettings damper;
+
+  friend bool operator==(const TableSpringSettings&, const TableSpringSettings&) = default;
 };
 
 void Validate(const DamperSettings& settings, const ParameterCheck& check);

@@ -34,7 +34,7 @@ Connection SomeBeam(double length, bool damped = true) {
   law.dimension = 6;
   law.stiffness.assign(K.data(), K.data() + 36);
   law.damping.assign(C.data(), C.data() + 36);
-  beam.law = MakeLaw(law);
+  beam.law = law;
   beam.zero_as_placed = true;
   return beam;
 }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "laws/make_law.h"
 #include "laws/section_law.h"
 #include "mechanics/beam_map.h"
 #include "mechanics/strain_maps.h"
@@ -19,12 +20,12 @@ class LawConnection final : public ConnectionElement {
   using Square =
       Eigen::Matrix<double, kSize, kSize, kSize == 1 ? Eigen::ColMajor : Eigen::RowMajor>;
 
-  LawConnection(const Connection& connection, const FramePair& frames, const Strain& zero,
-                double sign)
+  LawConnection(const Connection& connection, std::shared_ptr<const Law> law,
+                const FramePair& frames, const Strain& zero, double sign)
       : ConnectionElement(fmt::format("{} '{}'", ToString(connection.kind), connection.name),
-                          {frames.first.body, frames.second.body}, 0, connection.law->state_size()),
+                          {frames.first.body, frames.second.body}, 0, law->state_size()),
         link_(frames),
-        law_(connection.law),
+        law_(std::move(law)),
         zero_(zero),
         preload_(Strain::Zero()),
         sign_(sign),
@@ -163,41 +164,50 @@ class LawConnection final : public ConnectionElement {
 };
 
 template <class Map>
-std::unique_ptr<ConnectionElement> Make(const Connection& connection, const FramePair& frames,
+std::unique_ptr<ConnectionElement> Make(const Connection& connection,
+                                        std::shared_ptr<const Law> law, const FramePair& frames,
                                         const Pose& start_pose) {
   const bool exchanged = connection.attachment == Attachment::kSecond;
   const FramePair ordered = exchanged ? FramePair{frames.second, frames.first} : frames;
   const Pose start = exchanged ? Inverse(start_pose) : start_pose;
   StrainVector<Map::kSize> zero = StrainVector<Map::kSize>::Zero();
   if (connection.zero_as_placed) zero = Map::Strain(typename Map::PoseType(start, true));
-  return std::make_unique<LawConnection<Map>>(connection, ordered, zero, exchanged ? -1.0 : 1.0);
+  return std::make_unique<LawConnection<Map>>(connection, std::move(law), ordered, zero,
+                                              exchanged ? -1.0 : 1.0);
 }
 
-std::unique_ptr<ConnectionElement> MakeRod(const Connection& connection, const FramePair& frames,
+std::unique_ptr<ConnectionElement> MakeRod(const Connection& connection,
+                                           std::shared_ptr<const Law> law, const FramePair& frames,
                                            const Pose& start_pose) {
   const StrainVector<1> length(connection.free_length.value_or(start_pose.p.norm()));
-  return std::make_unique<LawConnection<Rod>>(connection, frames, length, 1.0);
+  return std::make_unique<LawConnection<Rod>>(connection, std::move(law), frames, length, 1.0);
 }
 
 }  // namespace
 
+std::shared_ptr<const Law> MakeConnectionLaw(const Connection& connection) {
+  if (connection.section) return std::make_shared<SectionLaw>(*connection.section);
+  return MakeLaw(*connection.law);
+}
+
 std::unique_ptr<ConnectionElement> MakeConnection(const Connection& connection,
+                                                  std::shared_ptr<const Law> law,
                                                   const FramePair& frames, const Pose& start_pose) {
   const bool invariant = connection.attachment == Attachment::kInvariant;
   switch (connection.kind) {
     case ConnectionKind::kRod:
-      return MakeRod(connection, frames, start_pose);
+      return MakeRod(connection, std::move(law), frames, start_pose);
     case ConnectionKind::kLinearSpring:
-      return invariant ? Make<InvariantLinear>(connection, frames, start_pose)
-                       : Make<AttachedLinear>(connection, frames, start_pose);
+      return invariant ? Make<InvariantLinear>(connection, std::move(law), frames, start_pose)
+                       : Make<AttachedLinear>(connection, std::move(law), frames, start_pose);
     case ConnectionKind::kAngularSpring:
-      return invariant ? Make<InvariantAngular>(connection, frames, start_pose)
-                       : Make<AttachedAngular>(connection, frames, start_pose);
+      return invariant ? Make<InvariantAngular>(connection, std::move(law), frames, start_pose)
+                       : Make<AttachedAngular>(connection, std::move(law), frames, start_pose);
     case ConnectionKind::kBushing:
-      return invariant ? Make<InvariantBushing>(connection, frames, start_pose)
-                       : Make<AttachedBushing>(connection, frames, start_pose);
+      return invariant ? Make<InvariantBushing>(connection, std::move(law), frames, start_pose)
+                       : Make<AttachedBushing>(connection, std::move(law), frames, start_pose);
     case ConnectionKind::kBeam:
-      return Make<BeamMap>(connection, frames, start_pose);
+      return Make<BeamMap>(connection, std::move(law), frames, start_pose);
   }
   return nullptr;
 }

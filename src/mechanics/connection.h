@@ -37,8 +37,19 @@ class ConnectionElement : public Element {
   virtual Eigen::MatrixXcd DynamicStiffness(const Evaluation& at, double omega) const = 0;
 };
 
+// The law of a connection: the user's, or that of a beam's section.
+std::shared_ptr<const Law> MakeConnectionLaw(const Connection& connection);
+
+// The element of a connection with its law, which others may share (assembly.h), or with one of its
+// own. `start_pose` is the second frame in the first at the start.
 std::unique_ptr<ConnectionElement> MakeConnection(const Connection& connection,
+                                                  std::shared_ptr<const Law> law,
                                                   const FramePair& frames, const Pose& start_pose);
+inline std::unique_ptr<ConnectionElement> MakeConnection(const Connection& connection,
+                                                         const FramePair& frames,
+                                                         const Pose& start_pose) {
+  return MakeConnection(connection, MakeConnectionLaw(connection), frames, start_pose);
+}
 
 }  // namespace jounce
 

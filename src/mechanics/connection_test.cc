@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "laws/linear_law_for_test.h"
+#include "laws/make_law.h"
 #include "mechanics/element_test_support.h"
 
 namespace jounce {
@@ -25,7 +26,7 @@ const ConnectionKind kKinds[] = {ConnectionKind::kRod, ConnectionKind::kLinearSp
 const Attachment kAttachments[] = {Attachment::kFirst, Attachment::kSecond, Attachment::kInvariant};
 
 // Anisotropic and coupled.
-std::shared_ptr<const Law> AnisotropicLaw(int n) {
+LawSettings AnisotropicLaw(int n) {
   MatrixXd K(n, n), C(n, n);
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) {
@@ -109,8 +110,8 @@ TEST(Connections, AttachedSpringsFollowMerel) {
   const auto law_force = [&](const Vector3d& strain, const Vector3d& rate) {
     LawResponse response;
     std::vector<double> next(kMemory);
-    AnisotropicLaw(3)->Update({strain.data(), rate.data(), 1}, kMemory.data(), next.data(),
-                              &response);
+    MakeLaw(AnisotropicLaw(3))
+        ->Update({strain.data(), rate.data(), 1}, kMemory.data(), next.data(), &response);
     return Vector3d(response.force[0], response.force[1], response.force[2]);
   };
   Connection connection = ConnectionOf(ConnectionKind::kLinearSpring, Attachment::kFirst);

@@ -9,8 +9,6 @@
 #include "mechanics/joints.h"
 #include "mechanics/rigid_body.h"
 #include "mechanics/shared_inertia.h"
-#include "model/check.h"
-#include "model/expand_beams.h"
 
 namespace jounce {
 
@@ -25,11 +23,7 @@ const T* System::Add(std::unique_ptr<T> element, const std::string& name) {
   return pointer;
 }
 
-System::System(const Model& model) {
-  const Model expanded = ExpandBeams(model);
-  CheckModel(expanded);
-  std::vector<Weld> welds;
-  model_ = MergeWelds(expanded, &welds);
+System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assembly_.model) {
   geometry_ = std::make_unique<ModelGeometry>(model_);
   AddBodies();
   for (const SharedInertia& inertia : model_.shared_inertias) {
@@ -49,23 +43,25 @@ System::System(const Model& model) {
     for (const Coupler::Term& term : coupler.AllTerms()) frames.push_back(JointFrames(term.joint));
     constraints_.push_back(Add(MakeCoupler(coupler, frames), coupler.name));
   }
-  for (const Connection& connection : model_.connections) {
+  for (size_t i = 0; i < model_.connections.size(); ++i) {
+    const Connection& connection = model_.connections[i];
     const FramePair frames = geometry_->Resolve(connection.ends);
     const Pose start =
         Relative(geometry_->FramePose(frames.first), geometry_->FramePose(frames.second));
-    connections_.push_back(Add(MakeConnection(connection, frames, start), connection.name));
+    connections_.push_back(
+        Add(MakeConnection(connection, assembly_.laws[i], frames, start), connection.name));
   }
   for (const Load& load : model_.loads) {
     loads_.push_back(
         Add(std::make_unique<AppliedLoad>(load, geometry_->ResolveLoad(load)), load.name));
   }
   CollectNodeElements();
-  AddWeldLoads(welds);
+  AddWeldLoads();
   SetScales();
 }
 
-void System::AddWeldLoads(const std::vector<Weld>& welds) {
-  for (const Weld& weld : welds) {
+void System::AddWeldLoads() {
+  for (const Weld& weld : assembly_.welds) {
     std::vector<WeldLoad::Attached> attached;
     for (const Weld::Attached& a : weld.attached) {
       switch (a.kind) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "mechanics/assembly.h"
 #include "mechanics/body_element.h"
 #include "mechanics/connection.h"
 #include "mechanics/constraint.h"
@@ -24,11 +25,12 @@ namespace jounce {
 
 class System {
  public:
-  // Checks the model; throws InputError with all that is wrong.
-  explicit System(const Model& model);
+  explicit System(Assembly assembly);
+  // Assembles the model; throws InputError with all that is wrong.
+  explicit System(const Model& model) : System(Assemble(model)) {}
 
   // With what its beams became (model/expand_beams.h), and welded bodies merged (welds.h).
-  const Model& model() const { return model_; }
+  const Model& model() const { return assembly_.model; }
   const ModelGeometry& geometry() const { return *geometry_; }
 
   int body_count() const { return static_cast<int>(bodies_.size()); }
@@ -104,10 +106,11 @@ class System {
   const T* Add(std::unique_ptr<T> element, const std::string& name);
   FramePair MotionFrames(const Motion& motion) const;
   FramePair JointFrames(const std::string& joint) const;
-  void AddWeldLoads(const std::vector<Weld>& welds);
+  void AddWeldLoads();
   void SetScales();
 
-  Model model_;
+  Assembly assembly_;
+  const Model& model_;  // of the assembly
   std::unique_ptr<ModelGeometry> geometry_;
   std::vector<std::unique_ptr<Element>> elements_;
   std::vector<const BodyElement*> bodies_;

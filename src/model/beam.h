@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "laws/law.h"
+#include "laws/law_settings.h"
 #include "laws/section_law.h"
 #include "model/item.h"
 #include "model/time_function.h"
@@ -49,7 +49,7 @@ struct StiffnessSection {
 };
 // Any law of dimension 6: that of a piece one metre long.
 struct LawSection {
-  std::shared_ptr<const Law> law;
+  LawSettings law;
 };
 
 // A place in the section where stresses are asked for.
@@ -99,8 +99,9 @@ struct Beam : Item {
   std::vector<Eigen::Vector3d> along;  // points of the line, ground axes at the start, m
   BeamCurve curve = BeamCurve::kPolyline;
   // Direction of z: one for the whole beam, or one a point; made perpendicular to the line. Without
-  // it, z is carried along without twist.
+  // it, z is carried along without twist, from `z_start` or, without that, from up.
   std::vector<Eigen::Vector3d> z_axes;
+  std::optional<Eigen::Vector3d> z_start;
   std::vector<double> twist;  // one a point, about the line, added to that; rad
   BeamSection section;
   int elements = 10;

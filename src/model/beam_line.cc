@@ -130,8 +130,13 @@ class SectionAxes {
  public:
   SectionAxes(const Beam& beam, const LinePoint& first) : beam_(beam), tangent_(first.tangent) {
     // Up where it can be, else sideways.
-    const Vector3d up = std::abs(tangent_.z()) < 0.9 ? Vector3d(0, 0, 1) : Vector3d(0, 1, 0);
-    carried_ = (up - up.dot(tangent_) * tangent_).normalized();
+    const Vector3d rule = std::abs(tangent_.z()) < 0.9 ? Vector3d(0, 0, 1) : Vector3d(0, 1, 0);
+    const Vector3d up = beam.z_start.value_or(rule);
+    carried_ = up - up.dot(tangent_) * tangent_;
+    if (!(carried_.norm() > kParallel * up.norm())) {
+      throw InputError("z_start is parallel to the line", "give another direction");
+    }
+    carried_.normalize();
   }
 
   void Follow(const LinePoint& p) {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/make_law.h"
+
 namespace jounce {
 namespace {
 
@@ -102,7 +104,7 @@ void CheckShape(const BeamSection& section, Diagnostics* out) {
     wall_fits(box->wall, std::min(box->width, box->height));
   }
   if (const auto* law = std::get_if<LawSection>(&section.shape)) {
-    if (!law->law || law->law->dimension() != 6) {
+    if (DimensionOf(law->law) != 6) {
       refuse("its law has not six components", "give a law of dimension 6");
     }
     return;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/names.h"
+#include "laws/make_law.h"
 #include "math/space_curve.h"
 #include "model/beam_section.h"
 #include "model/expand_beams.h"
@@ -50,7 +51,7 @@ class ModelChecker {
     out_->Error(item.place, fmt::format("{} '{}': {}", what, item.name, message), remedy);
   }
 
-  // Runs something that throws InputError and reports it under the item's name.
+  // Runs something that throws InputError or FileError and reports it under the item's name.
   template <class Function>
   bool Guard(const Item& item, const char* what, Function function) {
     try {
@@ -58,8 +59,10 @@ class ModelChecker {
       return true;
     } catch (const InputError& error) {
       for (const Diagnostic& d : error.diagnostics()) Error(item, what, d.message, d.remedy);
-      return false;
+    } catch (const FileError& error) {
+      Error(item, what, error.what());
     }
+    return false;
   }
 
   template <class Items>
@@ -262,17 +265,26 @@ class ModelChecker {
     }
   }
 
+  // A law is made to see that it can be: one may come from a shared library.
+  void CheckLaw(const Connection& connection, int dimension) {
+    if (!connection.law) return Error(connection, "connection", "it has no law");
+    const LawSettings& law = *connection.law;
+    const size_t before = out_->all().size();
+    Validate(law, fmt::format("connection '{}'", connection.name), out_);
+    if (out_->all().size() != before) return;
+    if (DimensionOf(law) != dimension) {
+      Error(connection, "connection",
+            fmt::format("its law has {} components, a {} needs {}", DimensionOf(law),
+                        ToString(connection.kind), dimension));
+    }
+    Guard(connection, "connection", [&] { MakeLaw(law); });
+  }
+
   void CheckConnection(const Connection& connection) {
     FramePair pair;
     const bool placed = CheckEnds(connection, "connection", connection.ends, &pair);
     const int dimension = StrainDimension(connection.kind);
-    if (!connection.law) {
-      Error(connection, "connection", "it has no law");
-    } else if (connection.law->dimension() != dimension) {
-      Error(connection, "connection",
-            fmt::format("its law has {} components, a {} needs {}", connection.law->dimension(),
-                        ToString(connection.kind), dimension));
-    }
+    if (!connection.section) CheckLaw(connection, dimension);
     const size_t preloads = connection.preload.size();
     if (preloads != 0 && preloads != static_cast<size_t>(dimension)) {
       Error(connection, "connection",

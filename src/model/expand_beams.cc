@@ -139,7 +139,11 @@ class Expansion {
       AddFrame(fmt::format("{}.before", element + 1), element + 1, nodes_[element + 1].before);
       connection.ends.second = fmt::format("{}.{}.before", beam_.name, element + 1);
     }
-    connection.law = LawOf(element);
+    if (has_law_) {
+      connection.law = std::get<LawSection>(beam_.section.shape).law;
+    } else {
+      connection.section = SectionOf(element);
+    }
     connection.length = lengths_[element];
     connection.zero_as_placed = true;
     model_.connections.push_back(connection);
@@ -159,12 +163,11 @@ class Expansion {
     model_.shared_inertias.push_back(inertia);
   }
 
-  // Elements of one shape share a law.
-  std::shared_ptr<const Law> LawOf(int element) {
-    if (has_law_) return std::get<LawSection>(beam_.section.shape).law;
+  // Elements of one shape share it.
+  std::shared_ptr<const SectionLawSettings> SectionOf(int element) {
     const Vector6& shape = shapes_[element];
-    for (const auto& [known, law] : laws_) {
-      if ((known - shape).norm() < 1e-10 * shape.norm()) return law;
+    for (const auto& [known, section] : sections_) {
+      if ((known - shape).norm() < 1e-10 * shape.norm()) return section;
     }
     const double length = lengths_[element];
     const ElementProperties properties = MakeElement(section_.stiffness, length, shape / length);
@@ -174,8 +177,8 @@ class Expansion {
     Eigen::Map<Matrix6>(settings.strain_slope.data()) = properties.strain_slope.transpose();
     settings.damping_time = beam_.section.damping_time;
     settings.branches = beam_.section.relaxation;
-    laws_.emplace_back(shape, std::make_shared<SectionLaw>(settings));
-    return laws_.back().second;
+    sections_.emplace_back(shape, std::make_shared<SectionLawSettings>(settings));
+    return sections_.back().second;
   }
 
   void AddLoad(const LineLoad& line_load) {
@@ -221,7 +224,7 @@ class Expansion {
   std::vector<Lump> lumps_;
   std::vector<Vector6> shapes_;  // log(H) of the elements
   std::vector<double> lengths_, leg_lengths_;
-  std::vector<std::pair<Vector6, std::shared_ptr<const Law>>> laws_;
+  std::vector<std::pair<Vector6, std::shared_ptr<const SectionLawSettings>>> sections_;
 };
 
 void CheckLoads(const Beam& beam) {

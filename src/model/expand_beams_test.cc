@@ -61,7 +61,7 @@ TEST(ExpandBeams, MassCentreAndInertiaOfAStraightBeamAreExact) {
         LinearSettings settings;
         settings.dimension = 6;
         settings.stiffness = {1};
-        beam.section.shape = LawSection{std::make_shared<LinearLaw>(settings)};
+        beam.section.shape = LawSection{settings};
       }
       model.beams = {beam};
       const Total total(ExpandBeams(model));

@@ -1,5 +1,9 @@
-// A model as the user wrote it: plain data in SI units, nothing computed. CheckModel (check.h) says
-// all that is wrong with it; CompileSystem (mechanics/system.h) turns it into run-time elements.
+// A model as the user wrote it: plain data in SI units, nothing computed. It can be copied,
+// written and read back (io/model_file.h). CheckModel (check.h) says all that is wrong with it;
+// Assemble (mechanics/assembly.h) resolves it, System turns it into run-time elements.
+//
+// Two things are attached to a model after it was read, because they come from files that it names:
+// flexible parts and the samples of signals. Both are immutable and shared by all who use them.
 //
 // Names are unique within their list; "ground" is the body that does not move. Wherever something
 // is attached, it is attached to two Ends: each names a frame, or a body with the point given by
@@ -11,10 +15,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
-#include "laws/law.h"
+#include "laws/law_settings.h"
+#include "laws/section_law.h"
 #include "model/beam.h"
 #include "model/flexible_part.h"
 #include "model/inertia_moments.h"
@@ -34,8 +40,9 @@ enum class FlexibilityLevel { kRigid, kConstant, kPartial, kFull };
 
 // What makes a body flexible. Modes count from 1, as the reduction lists them.
 struct Flexibility {
-  std::shared_ptr<const FlexiblePart> part;  // none: a rigid body
-  std::string file;                          // where the part was read
+  std::string file;                          // of the part; empty where a program made it
+  std::shared_ptr<const FlexiblePart> part;  // attached; none: a rigid body
+  bool mirrored = false;                     // `part` is the image of what the file holds
   FlexibilityLevel level = FlexibilityLevel::kPartial;
   std::vector<int> modes_off;
   std::optional<double> damping;  // ratio of all modes to critical, instead of the part's own
@@ -154,13 +161,15 @@ struct Connection : Item {
   ConnectionKind kind = ConnectionKind::kBushing;
   Attachment attachment = Attachment::kInvariant;
   Ends ends;
-  std::shared_ptr<const Law> law;     // of dimension 1, 3, 3 or 6
+  std::optional<LawSettings> law;     // of dimension 1, 3, 3 or 6
   std::optional<double> free_length;  // of a rod, m; as placed by default
   // Added to the law's force at any strain, one entry per component [N, N m].
   std::vector<double> preload;
   // The strain is reckoned from the pose at the start instead of from coinciding frames.
   bool zero_as_placed = false;
   double length = 1;  // of a beam element, m; what its strains are spread over
+  // Of a beam element, instead of a law; elements of one shape share it.
+  std::shared_ptr<const SectionLawSettings> section;
 };
 
 // Inertia and weight of matter that follows two frames (inertia_moments.h), besides those of their
@@ -252,9 +261,32 @@ struct SolverSettings {
   int max_halvings = 10;                  // of a step that does not converge
 };
 
+struct Model;
+
+// Which component a mirror changes the sign of: the plane x = 0, y = 0 or z = 0.
+enum class MirrorPlane { kNone, kX, kY, kZ };
+
+// A sub-assembly: another model, placed into this one (flatten.h). Its names are seen from outside
+// as "front_left/lower_arm".
+struct Subsystem : Item {
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+  std::string file;
+  Pairs ports;  // of the sub-assembly, and the body or frame of this model that each stands for
+  Pairs set;    // values of its parameters and variants, as `--set` would say them
+  // Mirrored in its own axes first, then turned and moved.
+  MirrorPlane mirror = MirrorPlane::kNone;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();  // of its origin, m
+  Orientation orientation;
+  std::shared_ptr<const Model> model;  // attached
+};
+
 struct Model {
   std::string name;
   Place place;
+  // Bodies that a sub-assembly needs from outside; alone, each stands for the ground.
+  std::vector<std::string> ports;
+  std::vector<Subsystem> subsystems;
   Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  // m/s^2
   std::vector<Body> bodies;
   std::vector<Frame> frames;

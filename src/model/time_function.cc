@@ -59,13 +59,15 @@ std::shared_ptr<const TimeFunction> MakeTableFunction(const TimeTable& table) {
 
 std::shared_ptr<const TimeFunction> MakeTimeFunction(const TimeFunctionSettings& settings) {
   const int given = (settings.constant ? 1 : 0) + (settings.expression.empty() ? 0 : 1) +
-                    (settings.table.rows.empty() ? 0 : 1) + (settings.function ? 1 : 0);
+                    (settings.table.rows.empty() ? 0 : 1) +
+                    (settings.signal || settings.source ? 1 : 0);
   if (given != 1) {
     throw InputError("a function of time needs a number, a formula, a table or a signal",
                      given == 0 ? "give one of them" : "give only one of them");
   }
   if (settings.constant) return std::make_shared<ConstantFunction>(*settings.constant);
-  if (settings.function) return settings.function;
+  if (settings.source) return settings.source->Make();
+  if (settings.signal) throw InputError("the file of the signal was not read");
   if (!settings.table.rows.empty()) return MakeTableFunction(settings.table);
   return std::make_shared<FormulaFunction>(Expression::Parse(settings.expression, {"t"}));
 }

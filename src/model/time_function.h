@@ -1,7 +1,6 @@
-// Scalars of time: what drives a motion or a force. A model says them as plain data (a number, a
-// formula in t, a table, or a function that someone else supplies, e.g. a measured signal), the run
-// time
-// asks for value, rate and acceleration.
+// Scalars of time: what drives a motion or a force. A model says them as plain data: a number, a
+// formula in t, a table, or a channel of a file. The run time asks for value, rate and
+// acceleration.
 #ifndef JOUNCE_MODEL_TIME_FUNCTION_H_
 #define JOUNCE_MODEL_TIME_FUNCTION_H_
 
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "math/jet.h"
 #include "math/spline.h"
 
@@ -25,10 +25,30 @@ class TimeFunction {
   virtual double Value(double t) const { return At(t).value; }
 };
 
+// Where functions come from that the engine cannot make by itself. Immutable and shared.
+class TimeFunctionSource {
+ public:
+  virtual ~TimeFunctionSource() = default;
+
+  // A function for one user alone: reading a file moves a cursor.
+  virtual std::unique_ptr<TimeFunction> Make() const = 0;
+};
+
 // Points (t, value), joined as it says; before the first and after the last the value stays.
 struct TimeTable {
   std::vector<double> rows;  // time [s] and value, one after the other
   Interpolation interpolation = Interpolation::kCubic;
+};
+
+// A channel of a file: `signal: {file: road.rsp, channel: "LF Spindle Vert. Disp.", unit: mm}`.
+struct SignalSettings {
+  std::string file;
+  std::string channel;          // name, or number from 1
+  std::string unit;             // of the samples; empty: the unit that the file says
+  double scale = 1;             // after conversion to SI
+  double delay = 0;             // s: the signal begins that much later
+  bool subtract_start = false;  // so that the first value is zero
+  Place place;
 };
 
 // As the user wrote it; exactly one of the four is given.
@@ -36,11 +56,14 @@ struct TimeFunctionSettings {
   std::optional<double> constant;
   std::string expression;  // in the variable t [s]
   TimeTable table;         // no rows: none
-  // Anything else, such as a measured signal: whoever reads the model puts it here.
-  std::shared_ptr<const TimeFunction> function;
+  std::optional<SignalSettings> signal;
+  // Attached to a signal by whoever reads its file (io/signal_fields.h); a program may put a source
+  // of its own here, without a signal.
+  std::shared_ptr<const TimeFunctionSource> source;
 };
 
-// Throws InputError for a formula that cannot be read, or where not exactly one is given.
+// A function for one user alone. Throws InputError for a formula that cannot be read, a signal
+// whose file was not read, or where not exactly one is given.
 std::shared_ptr<const TimeFunction> MakeTimeFunction(const TimeFunctionSettings& settings);
 
 }  // namespace jounce

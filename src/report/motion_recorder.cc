@@ -48,9 +48,8 @@ ConnectionKind KindOf(jounce::ConnectionKind kind) {
 
 // Radius of gyration of a beam's section, by its stiffest bending; 0 where it is not known.
 double GyrationOf(const Connection& connection) {
-  const auto* section = dynamic_cast<const SectionLaw*>(connection.law.get());
-  if (connection.kind != jounce::ConnectionKind::kBeam || !section) return 0;
-  const std::array<double, 36>& K = section->settings().stiffness;
+  if (connection.kind != jounce::ConnectionKind::kBeam || !connection.section) return 0;
+  const std::array<double, 36>& K = connection.section->stiffness;
   return std::sqrt(std::max(K[4 * 7], K[5 * 7]) / K[0]);
 }
 

@@ -190,7 +190,7 @@ ModelPageInput DescribeModel(const std::string& source, const Simulation& simula
   for (const Connection& connection : model.connections) {
     input.connections.push_back({.name = connection.name,
                                  .kind = ToString(connection.kind),
-                                 .law = fmt::format("{} directions", connection.law->dimension()),
+                                 .law = fmt::format("{} directions", StrainDimension(connection.kind)),
                                  .body_a = connection.ends.first,
                                  .body_b = connection.ends.second});
   }

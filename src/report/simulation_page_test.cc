@@ -28,7 +28,7 @@ jounce::Model HangingMass() {
   spring.ends.at_second = Eigen::Vector3d(0, 0, -1);
   PronySettings law;
   law.stiffness = 200;
-  spring.law = MakeLaw(law);
+  spring.law = law;
   model.connections.push_back(spring);
   jounce::Sensor height;
   height.name = "height";
@@ -80,7 +80,7 @@ TEST(SimulationPage, ModesAreInWorldAxesWithTheirShares) {
   LinearSettings stiff;
   stiff.dimension = 6;
   stiff.stiffness = {200, 300, 400, 10, 20, 30};
-  model.connections[0].law = MakeLaw(stiff);
+  model.connections[0].law = stiff;
   model.connections[0].ends.at = Eigen::Vector3d(0, 0, -1);
   Simulation simulation(model);
   ASSERT_TRUE(simulation.FindEquilibrium().ok);

@@ -6,8 +6,6 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "signals/channel_units.h"
-#include "signals/signal_file.h"
 
 namespace jounce {
 namespace {
@@ -97,29 +95,6 @@ size_t StreamedSignal::MemoryBytes() const {
     doubles += block.values.capacity() + block.curvatures.capacity();
   }
   return sizeof(*this) + doubles * sizeof(double);
-}
-
-StreamedSignal MakeStreamedSignal(const SignalSettings& settings,
-                                  std::shared_ptr<const SignalSource> source) {
-  if (!source) source = OpenSignals(settings.file);
-  const size_t channel = FindChannel(*source, settings.channel, settings.file);
-  const ChannelHead& head = source->Head(channel);
-  const std::string& unit = settings.unit.empty() ? head.unit : settings.unit;
-  Unit known;
-  try {
-    known = ParseChannelUnit(unit);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{}: channel '{}' is in '{}'", settings.file, head.name, unit),
-                     "say its unit; " + error.diagnostics().front().message);
-  }
-  const double factor = settings.scale * known.scale;
-  double offset = settings.scale * known.offset;
-  if (settings.subtract_start && source->Length(channel) > 0) {
-    double first = 0;
-    source->Read(channel, 0, std::span(&first, 1));
-    offset = -factor * first;
-  }
-  return StreamedSignal(std::move(source), channel, factor, offset, settings.delay);
 }
 
 }  // namespace jounce

@@ -15,23 +15,12 @@
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "math/jet.h"
 #include "signals/channel.h"
 
 namespace jounce {
-
-// How a model says it: `signal: {file: road.rsp, channel: "LF Spindle Vert. Disp.", unit: mm}`.
-struct SignalSettings {
-  std::string file;
-  std::string channel;          // name, or number from 1
-  std::string unit;             // of the samples; empty: the unit that the file says
-  double scale = 1;             // after conversion to SI
-  double delay = 0;             // s: the signal begins that much later
-  bool subtract_start = false;  // so that the first value is zero
-};
 
 class StreamedSignal {
  public:
@@ -77,11 +66,6 @@ class StreamedSignal {
   mutable size_t latest_ = 0;  // which of them was used last
   mutable std::vector<double> work_;
 };
-
-// Opens the file, finds the channel and converts to SI. Signals of one file share `source` if
-// given. Throws an InputError or FileError that names the file.
-StreamedSignal MakeStreamedSignal(const SignalSettings& settings,
-                                  std::shared_ptr<const SignalSource> source = nullptr);
 
 }  // namespace jounce
 

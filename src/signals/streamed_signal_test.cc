@@ -134,31 +134,5 @@ TEST(StreamedSignalTest, AnHourNeedsNoMoreMemoryThanAMinute) {
   EXPECT_LT(hour / 9 * 99, 5u << 20) << "99 channels in less than 5 MB";
 }
 
-TEST(StreamedSignalTest, FromAFileInSiUnits) {
-  auto channels = testing::TwoChannels(1000);
-  const std::string path = testing::TemporaryPath("road.rsp");
-  WriteRpc3(path, MemorySource(channels));
-  SignalSettings settings;
-  settings.file = path;
-  settings.channel = "lf spindle vert. disp.";
-  settings.scale = 2;
-  const double time = 500 / 409.6;
-  EXPECT_NEAR(MakeStreamedSignal(settings).At(time).value, 2e-3 * channels[0].samples[500], 1e-12);
-  settings.subtract_start = true;
-  EXPECT_NEAR(MakeStreamedSignal(settings).At(time).value,
-              2e-3 * (channels[0].samples[500] - channels[0].samples[0]), 1e-12);
-  EXPECT_NEAR(MakeStreamedSignal(settings).At(0).value, 0, 1e-15);
-  settings.unit = "inch";
-  settings.delay = 3;
-  EXPECT_NEAR(MakeStreamedSignal(settings).At(3 + time).value,
-              2 * 0.0254 * (channels[0].samples[500] - channels[0].samples[0]), 1e-12);
-  settings.unit = "furlong";
-  EXPECT_THROW(MakeStreamedSignal(settings), InputError);
-  settings.channel = "nothing";
-  EXPECT_THROW(MakeStreamedSignal(settings), InputError);
-  settings.file = "/no/such/file";
-  EXPECT_THROW(MakeStreamedSignal(settings), FileError);
-}
-
 }  // namespace
 }  // namespace jounce

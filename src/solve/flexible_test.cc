@@ -283,8 +283,8 @@ TEST(FlexibleMotion, ACantileverSwingsWithItsFrequencyAndLosesEnergyByItsDamping
   beam.damping = 0.02;
   Model model = Cantilever(beam);
   model.loads = {Force("beam.n6", Vector3d(0, 0, 1))};
-  model.loads[0].function = {
-      .constant = {}, .expression = "if(t < 0.01, 20*sin(pi*t/0.01)^2, 0)", .function = nullptr};
+  model.loads[0].function = {};
+  model.loads[0].function.expression = "if(t < 0.01, 20*sin(pi*t/0.01)^2, 0)";
   model.solver.rho = 1;
   Simulation simulation(model);
   ASSERT_TRUE(simulation.Initialize().ok);

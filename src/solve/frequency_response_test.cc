@@ -48,7 +48,7 @@ Model MassOnRubber() {
   rubber.ends.second = "mass";
   rubber.ends.at = foot.position;
   rubber.ends.at_second = mass.position;
-  rubber.law = std::make_shared<PronyLaw>(PronySettings{kStiffness, {{kBranch, kTime}}});
+  rubber.law = PronySettings{kStiffness, {{kBranch, kTime}}};
   model.connections = {rubber};
   Load push;
   push.name = "push";

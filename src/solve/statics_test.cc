@@ -15,7 +15,7 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using testing::MatrixLaw;
 
-std::shared_ptr<const Law> Diagonal(const Vector3d& stiffness) {
+LawSettings Diagonal(const Vector3d& stiffness) {
   return MatrixLaw(MatrixXd(stiffness.asDiagonal()), MatrixXd::Zero(3, 3));
 }
 

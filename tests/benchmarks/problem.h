@@ -29,7 +29,7 @@ Connection SpringDamper(const std::string& name, const std::string& first,
                         const Eigen::Vector3d& to, double stiffness, double damping,
                         double free_length);
 
-std::shared_ptr<const Law> DiagonalLaw(const std::vector<double>& stiffness,
+LawSettings DiagonalLaw(const std::vector<double>& stiffness,
                                        const std::vector<double>& damping);
 
 // The falling chain of bodies and 6D bushings, horizontal at the start (benchmarks/chain of the

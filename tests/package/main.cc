@@ -22,7 +22,7 @@ int main() {
   spring.ends.at_second = Eigen::Vector3d(0, 0, -1);
   jounce::PronySettings rubber;
   rubber.stiffness = 100;
-  spring.law = jounce::MakeLaw(rubber);
+  spring.law = rubber;
   model.connections.push_back(spring);
 
   jounce::Simulation simulation(model);

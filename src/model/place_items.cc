@@ -1,0 +1,175 @@
+#include "model/place_items.h"
+
+#include <fmt/format.h>
+
+#include "laws/mirror_law.h"
+#include "model/beam_line.h"
+
+namespace jounce {
+namespace {
+
+using Eigen::Vector2d;
+using Eigen::Vector3d;
+
+void PlacePoint(const Placement& placement, std::optional<Vector3d>* point) {
+  if (*point) *point = placement.Point(**point);
+}
+
+// Where a point or an axis is given, the axes are those of the ground unless said otherwise; they
+// have to be said once the ground's are turned.
+void PlaceEnds(const Placement& placement, Ends* ends) {
+  if (placement.IsIdentity()) return;
+  if (ends->at || ends->at_second || ends->axis || ends->x_axis) {
+    const Orientation axes = {
+        .euler = {}, .z_axis = ends->axis, .x_axis = ends->x_axis, .z_point = {}, .x_point = {}};
+    const Orientation placed = placement.InGround(axes, Vector3d::Zero());
+    ends->axis = placed.z_axis;
+    ends->x_axis = placed.x_axis;
+  }
+  PlacePoint(placement, &ends->at);
+  PlacePoint(placement, &ends->at_second);
+}
+
+// Whether a text is "-(...)" with the bracket closed at its end.
+bool IsNegated(const std::string& text) {
+  if (!text.starts_with("-(")) return false;
+  int depth = 0;
+  for (size_t i = 1; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0) return i + 1 == text.size();
+  }
+  return false;
+}
+
+// -f, without piling up signs.
+void Negate(TimeFunctionSettings* function) {
+  if (function->constant) *function->constant = -*function->constant + 0.0;
+  std::string& text = function->expression;
+  if (IsNegated(text)) {
+    text = text.substr(2, text.size() - 3);
+  } else if (!text.empty()) {
+    text = fmt::format("-({})", text);
+  }
+  for (size_t i = 1; i < function->table.rows.size(); i += 2) {
+    function->table.rows[i] = -function->table.rows[i] + 0.0;
+  }
+  if (function->signal) function->signal->scale = -function->signal->scale;
+  if (function->source && !function->signal) {
+    throw InputError("a function of a program has no mirror image", "give it as a signal");
+  }
+}
+
+void MirrorSection(const Placement& placement, BeamSection* section) {
+  section->centroid.x() = -section->centroid.x() + 0.0;
+  if (section->shear_centre) section->shear_centre->x() = -section->shear_centre->x() + 0.0;
+  for (SectionPoint& point : section->points) {
+    point.y = -point.y + 0.0;
+    point.torsion_arm = -point.torsion_arm + 0.0;
+  }
+  const std::vector<double> signs = placement.StrainSigns(ConnectionKind::kBeam);
+  if (auto* stiffness = std::get_if<StiffnessSection>(&section->shape)) {
+    for (int i = 0; i < 36; ++i) {
+      stiffness->matrix[i] = stiffness->matrix[i] * signs[i / 6] * signs[i % 6] + 0.0;
+    }
+  }
+  if (auto* law = std::get_if<LawSection>(&section->shape)) law->law = MirrorLaw(law->law, signs);
+}
+
+// z at the first point, where a rule has chosen it.
+Vector3d StartOfZ(const Beam& beam) {
+  Beam plain = beam;
+  plain.twist.clear();
+  return LayOutBeam(plain).front().before.R.col(2);
+}
+
+}  // namespace
+
+void PlaceItem(const Placement& placement, Body* body) {
+  body->orientation = placement.InGround(body->orientation, body->position);
+  body->position = placement.Point(body->position);
+  body->velocity = placement.Direction(body->velocity);
+  body->angular_velocity = placement.Axial(body->angular_velocity);
+  if (!placement.mirrored()) return;
+  body->inertia_axes = placement.InBody(body->inertia_axes, body->centre);
+  body->centre = placement.LocalPoint(body->centre);
+  body->products = placement.LocalProducts(body->products);
+  if (body->inertia_point) body->inertia_point = placement.LocalPoint(*body->inertia_point);
+  Flexibility& flexible = body->flexible;
+  flexible.mirrored = !flexible.mirrored;
+  if (flexible.part) flexible.part = std::make_shared<FlexiblePart>(MirrorPart(*flexible.part));
+}
+
+void PlaceGroundFrame(const Placement& placement, Frame* frame) {
+  frame->orientation = placement.InGround(frame->orientation, frame->position);
+  frame->position = placement.Point(frame->position);
+}
+
+void PlaceItem(const Placement& placement, Frame* frame) {
+  frame->orientation = placement.InBody(frame->orientation, frame->position);
+  frame->position = placement.LocalPoint(frame->position);
+}
+
+void PlaceItem(const Placement& placement, Joint* joint) {
+  PlaceEnds(placement, &joint->ends);
+  for (Vector3d& point : joint->points) point = placement.Point(point);
+}
+
+// The axis z becomes its image: a way along it stays, an angle about it changes its sign.
+void PlaceItem(const Placement& placement, Motion* motion) {
+  PlaceEnds(placement, &motion->ends);
+  if (placement.mirrored() && motion->kind == MotionKind::kRotation) Negate(&motion->function);
+}
+
+void PlaceItem(const Placement& placement, Coupler* coupler) {
+  if (!placement.mirrored()) return;
+  for (Coupler::Term& term : coupler->terms) {
+    if (term.kind == MotionKind::kRotation) term.ratio = -term.ratio;
+  }
+  if (coupler->rack_and_pinion) coupler->rack_and_pinion->radius *= -1;
+}
+
+void PlaceItem(const Placement& placement, Connection* connection) {
+  PlaceEnds(placement, &connection->ends);
+  const std::vector<double> signs = placement.StrainSigns(connection->kind);
+  if (signs.empty()) return;
+  if (connection->law) connection->law = MirrorLaw(*connection->law, signs);
+  for (size_t i = 0; i < connection->preload.size() && i < signs.size(); ++i) {
+    connection->preload[i] = connection->preload[i] * signs[i] + 0.0;
+  }
+}
+
+void PlaceItem(const Placement& placement, Beam* beam) {
+  if (placement.IsIdentity()) return;
+  if (beam->z_axes.empty()) beam->z_start = StartOfZ(*beam);
+  for (Vector3d& point : beam->along) point = placement.Point(point);
+  for (Vector3d& z : beam->z_axes) z = placement.Direction(z);
+  if (beam->z_start) beam->z_start = placement.Direction(*beam->z_start);
+  beam->velocity = placement.Direction(beam->velocity);
+  beam->angular_velocity = placement.Axial(beam->angular_velocity);
+  for (LineLoad& load : beam->loads) {
+    load.direction = load.follows_section ? placement.LocalPoint(load.direction)
+                                          : placement.Direction(load.direction);
+  }
+  if (!placement.mirrored()) return;
+  for (double& angle : beam->twist) angle = -angle + 0.0;
+  MirrorSection(placement, &beam->section);
+}
+
+void PlaceItem(const Placement& placement, Load* load) {
+  PlacePoint(placement, &load->at);
+  const bool torque = load->kind == LoadKind::kTorque;
+  if (load->follows_body) {
+    load->direction =
+        torque ? placement.LocalAxial(load->direction) : placement.LocalPoint(load->direction);
+  } else {
+    load->direction =
+        torque ? placement.Axial(load->direction) : placement.Direction(load->direction);
+  }
+}
+
+void PlaceItem(const Placement& placement, Sensor* sensor) {
+  PlaceEnds(placement, &sensor->ends);
+  sensor->direction = placement.LocalPoint(sensor->direction);
+}
+
+}  // namespace jounce

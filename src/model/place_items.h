@@ -1,0 +1,24 @@
+// The items of a model as a placement leaves them; names stay. Each function throws InputError
+// where an orientation makes no sense or a thing has no image.
+#ifndef JOUNCE_MODEL_PLACE_ITEMS_H_
+#define JOUNCE_MODEL_PLACE_ITEMS_H_
+
+#include "model/placement.h"
+
+namespace jounce {
+
+void PlaceItem(const Placement& placement, Body* body);
+// A frame on the ground, and one on a body.
+void PlaceGroundFrame(const Placement& placement, Frame* frame);
+void PlaceItem(const Placement& placement, Frame* frame);
+void PlaceItem(const Placement& placement, Joint* joint);
+void PlaceItem(const Placement& placement, Motion* motion);
+void PlaceItem(const Placement& placement, Coupler* coupler);
+void PlaceItem(const Placement& placement, Connection* connection);
+void PlaceItem(const Placement& placement, Beam* beam);
+void PlaceItem(const Placement& placement, Load* load);
+void PlaceItem(const Placement& placement, Sensor* sensor);
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MODEL_PLACE_ITEMS_H_

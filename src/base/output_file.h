@@ -1,8 +1,11 @@
 // A file that is either written whole or not at all: it grows under a temporary name in the same
 // folder and takes its real name in Commit. Whatever goes wrong before, an older file of that name
 // stays as it was and nothing is left behind.
-#ifndef JOUNCE_SIGNALS_OUTPUT_FILE_H_
-#define JOUNCE_SIGNALS_OUTPUT_FILE_H_
+//
+// What is not a regular file (/dev/null, /dev/stdout, a pipe) is never replaced but written
+// through, byte after byte; behind a symbolic link it is the target that is written.
+#ifndef JOUNCE_BASE_OUTPUT_FILE_H_
+#define JOUNCE_BASE_OUTPUT_FILE_H_
 
 #include <cstddef>
 #include <cstdio>
@@ -11,6 +14,17 @@
 #include <string_view>
 
 namespace jounce {
+
+// Where bytes for a path end up.
+struct OutputTarget {
+  std::string path;     // symbolic links followed
+  bool exists = false;  // as a regular file
+  bool streams = false;
+  int descriptor = -1;  // of this process where the path is its standard output or error
+};
+
+// Throws FileError where nothing can be written: a folder, links in a circle.
+OutputTarget FindOutputTarget(const std::string& path);
 
 class OutputFile {
  public:
@@ -27,15 +41,17 @@ class OutputFile {
   // Gives the file its name; nothing can be written afterwards.
   void Commit();
 
-  // Where the bytes lie until then, for libraries that write files themselves.
-  const std::string& temporary_path() const { return temporary_path_; }
-
  private:
-  std::string path_;
-  std::string temporary_path_;
+  void OpenStream();
+  void OpenBeside();
+  [[noreturn]] void Fail() const;
+
+  std::string path_;  // as the user says it
+  OutputTarget target_;
+  std::string temporary_path_;  // none for what is written through
   std::FILE* file_ = nullptr;
 };
 
 }  // namespace jounce
 
-#endif  // JOUNCE_SIGNALS_OUTPUT_FILE_H_
+#endif  // JOUNCE_BASE_OUTPUT_FILE_H_

@@ -42,6 +42,19 @@ int StandardDescriptor(const struct stat& file) {
   return -1;
 }
 
+// Through which a file without a name can get one (open(2), O_TMPFILE).
+std::string LinkOf(int descriptor) { return fmt::format("/proc/self/fd/{}", descriptor); }
+
+// A new file without a name in the folder of `path`; -1 where there are no such files.
+int OpenNameless(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const int descriptor =
+      ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor < 0 || ::access(LinkOf(descriptor).c_str(), F_OK) == 0) return descriptor;
+  ::close(descriptor);
+  return -1;
+}
+
 }  // namespace
 
 OutputTarget FindOutputTarget(const std::string& path) {
@@ -74,7 +87,9 @@ void OutputFile::OpenStream() {
 void OutputFile::OpenBeside() {
   static std::atomic<int> count = 0;
   temporary_path_ = fmt::format("{}.{}-{}.part", target_.path, ::getpid(), count++);
-  file_ = std::fopen(temporary_path_.c_str(), "wbx");
+  const int nameless = OpenNameless(target_.path);
+  nameless_ = nameless >= 0;
+  file_ = nameless_ ? ::fdopen(nameless, "wb") : std::fopen(temporary_path_.c_str(), "wbx");
   if (!file_) Fail();
   // The new file may be read by those who may read the old one.
   struct stat old = {};
@@ -96,6 +111,13 @@ void OutputFile::Write(std::span<const std::byte> bytes) {
 void OutputFile::Write(std::string_view text) { Write(std::as_bytes(std::span(text))); }
 
 void OutputFile::Commit() {
+  if (nameless_) {
+    const std::string link = LinkOf(::fileno(file_));
+    if (std::fflush(file_) != 0 || ::linkat(AT_FDCWD, link.c_str(), AT_FDCWD,
+                                            temporary_path_.c_str(), AT_SYMLINK_FOLLOW) != 0) {
+      Fail();
+    }
+  }
   const bool closed = std::fclose(file_) == 0;
   file_ = nullptr;
   if (!closed) Fail();

@@ -1,6 +1,7 @@
-// A file that is either written whole or not at all: it grows under a temporary name in the same
-// folder and takes its real name in Commit. Whatever goes wrong before, an older file of that name
-// stays as it was and nothing is left behind.
+// A file that is either written whole or not at all: it grows in the same folder without a name,
+// where the file system can do so, or under a temporary one, and takes its real name in Commit.
+// Whatever goes wrong before, an older file of that name stays as it was and nothing is left
+// behind.
 //
 // What is not a regular file (/dev/null, /dev/stdout, a pipe) is never replaced but written
 // through, byte after byte; behind a symbolic link it is the target that is written.
@@ -49,6 +50,7 @@ class OutputFile {
   std::string path_;  // as the user says it
   OutputTarget target_;
   std::string temporary_path_;  // none for what is written through
+  bool nameless_ = false;       // until Commit: even a kill leaves nothing
   std::FILE* file_ = nullptr;
 };
 

@@ -9,6 +9,10 @@ namespace jounce {
 LoadedModel LoadModel(const std::string& path, const Assignments& assignments) {
   LoadedModel loaded;
   const Document document = Document::Load(path, assignments, &loaded.diagnostics);
+  if (document.root().entries.empty() && !loaded.diagnostics.HasErrors()) {
+    loaded.diagnostics.Error({path, 1, 1}, "there is no model in this file",
+                             "a model has bodies: {arm: {mass: 3, ...}}, joints, connections, ...");
+  }
   NameBook names;
   ReadFields(document, &names, &loaded.diagnostics, &loaded.model);
   // What the mechanics say of a model makes sense only once it could be read.

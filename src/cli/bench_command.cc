@@ -7,6 +7,7 @@
 
 #include "cli/bench_files.h"
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "io/law_file.h"
 #include "io/text_file.h"
 #include "laws/make_law.h"
@@ -24,7 +25,7 @@ struct BenchArguments {
   Assignments assignments;
   std::string page, csv, h5, loops;
   double noise = 0;  // %
-  bool overwrite = false;
+  Outputs outputs;
   int axis = 1;
   std::vector<double> direction, origin;
   std::vector<double> amplitudes, frequencies, static_amplitudes,
@@ -97,9 +98,17 @@ void PrintTable(const testbench::ProgramResult& result, const Console& console) 
 }
 
 ExitCode Bench(const BenchArguments& options, const Console& console) {
-  const std::unique_ptr<Law> law = MakeLaw(LoadLaw(options.law, options.assignments), options.law);
+  std::vector<std::string> inputs;
+  const LawSettings settings = LoadLaw(options.law, options.assignments, &inputs);
+  if (!options.history.empty()) inputs.push_back(options.history);
+  options.outputs.Check(inputs);
+  // Every option may change the loops.
+  const ResultOrigin origin = {console.command_line, kVersion, inputs, {console.command_line}};
+  if (!options.h5.empty()) RequireReplaceable(options.h5, origin, options.outputs.force());
+  const std::unique_ptr<Law> law = MakeLaw(settings, options.law);
   const testbench::Program program = MakeProgram(options, *law);
   const auto progress = console.StartProgress("bench");
+  CatchInterrupts();  // the tests that are done are kept
   const testbench::ProgramResult result = RunProgram(*law, program, progress.get());
   console.PrintJson(ToJson(result));
   PrintTable(result, console);
@@ -112,8 +121,7 @@ ExitCode Bench(const BenchArguments& options, const Console& console) {
     console.Print("loops: {}", options.loops);
   }
   if (!options.h5.empty()) {
-    WriteLoops(result, options.h5, {console.command_line, kVersion, {options.law}, {}},
-               options.overwrite);
+    WriteLoops(result, options.h5, origin);
     console.Print("loops: {}", options.h5);
   }
   if (!options.page.empty()) {
@@ -132,14 +140,15 @@ std::function<ExitCode(const Console&)> DeclareBench(CLI::App& app) {
   auto o = std::make_shared<BenchArguments>();
   app.add_option("law", o->law, "Law file (YAML)")->required();
   AddSetOption(app, &o->assignments);
-  app.add_option("-o,--page", o->page, "Write a page of plots (HTML)");
-  app.add_option("--csv", o->csv, "Write the table of stiffness and loss angle");
-  app.add_option("--h5", o->h5, "Write all loops as an HDF5 result file");
-  app.add_option("--loops", o->loops,
-                 "Write the loops as a test machine does, for jounce identify");
+  o->outputs.AddFile(app, "-o,-p,--page", &o->page, {".html"}, "Write a page of plots (HTML)");
+  o->outputs.AddFile(app, "--csv", &o->csv, {".csv"},
+                     "Write the table of stiffness and loss angle");
+  o->outputs.AddResult(app, "--h5", &o->h5, "Write all loops as an HDF5 result file");
+  o->outputs.AddFile(app, "--loops", &o->loops, {".csv"},
+                     "Write the loops as a test machine does, for jounce identify");
+  o->outputs.Declare(app);
   app.add_option("--noise", o->noise, "On the forces of --loops, % of the peak force")
       ->check(CLI::Range(0.0, 100.0));
-  app.add_flag("--overwrite", o->overwrite, "Replace a result of other inputs");
   app.add_option("--axis", o->axis, "Direction to drive, 1 to the dimension of the law");
   app.add_option("--direction", o->direction, "Any direction, one number per component")
       ->delimiter(',');

@@ -70,8 +70,7 @@ std::string PropertiesCsv(const ProgramResult& result) {
   return text;
 }
 
-void WriteLoops(const ProgramResult& result, const std::string& path, const ResultOrigin& origin,
-                bool overwrite) {
+void WriteLoops(const ProgramResult& result, const std::string& path, const ResultOrigin& origin) {
   size_t rows = 0;
   ForEachLoop(result, [&rows](const char*, const TestLoop& one) { rows += one.loop.trace.size(); });
   ResultWriter writer(path,
@@ -80,7 +79,7 @@ void WriteLoops(const ProgramResult& result, const std::string& path, const Resu
                        {"frequency", "Hz", "of the loop"},
                        {"displacement", "m", "along the driven line"},
                        {"force", "N", "along the driven line"}},
-                      rows, origin, overwrite);
+                      rows, origin, /*overwrite=*/true);
   double number = 0;
   ForEachLoop(result, [&](const char*, const TestLoop& one) {
     ++number;

@@ -19,7 +19,7 @@ std::string PropertiesCsv(const testbench::ProgramResult& result);
 // All loops, one after the other: channels test (number of the loop), amplitude, frequency,
 // displacement and force over the time in the loop.
 void WriteLoops(const testbench::ProgramResult& result, const std::string& path,
-                const ResultOrigin& origin, bool overwrite);
+                const ResultOrigin& origin);
 
 }  // namespace jounce
 

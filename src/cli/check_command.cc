@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "io/law_file.h"
 #include "io/model_file.h"
 #include "laws/make_law.h"
@@ -17,6 +18,7 @@ namespace {
 struct CheckArguments {
   std::string file, page;
   Assignments assignments;
+  Outputs outputs;
 };
 
 nlohmann::json Summary(const LoadedModel& loaded) {
@@ -41,11 +43,13 @@ nlohmann::json Summary(const LoadedModel& loaded) {
 }
 
 ExitCode CheckLaw(const CheckArguments& options, const Console& console) {
-  const LawSettings law = LoadLaw(options.file, options.assignments);
+  std::vector<std::string> files;
+  const LawSettings law = LoadLaw(options.file, options.assignments, &files);
+  MakeLaw(law, options.file);  // only this tries a library and what it says of its parameters
   console.PrintJson({{"status", "fine"},
                      {"law", KindName(law)},
                      {"dimension", DimensionOf(law)},
-                     {"files", {options.file}}});
+                     {"files", files}});
   console.Print("{}: fine", options.file);
   console.Print("  {:12} {}", "law", KindName(law));
   console.Print("  {:12} {}", "dimension", DimensionOf(law));
@@ -55,6 +59,7 @@ ExitCode CheckLaw(const CheckArguments& options, const Console& console) {
 ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
+  options.outputs.Check(loaded.files);
   nlohmann::json summary = Summary(loaded);
   Simulation simulation(loaded.model);
   const Freedom& freedom = simulation.freedom();
@@ -89,7 +94,9 @@ ExitCode Check(const CheckArguments& options, const Console& console) {
 std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
   auto options = std::make_shared<CheckArguments>();
   app.add_option("file", options->file, "Model or law file (YAML)")->required();
-  app.add_option("-p,--page", options->page, "Page of what is in a model (HTML)");
+  options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
+                           "Page of what is in a model (HTML)");
+  options->outputs.Declare(app);
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Check(*options, console); };
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "cli/signal_input.h"
 #include "io/any_signals.h"
 #include "io/field_reader.h"
@@ -47,6 +48,7 @@ struct CompareArguments {
   CsvReadSettings csv;
   CorrelationSettings settings;
   std::string window = "hann";
+  Outputs outputs;
 };
 
 ChannelMap ReadMap(const std::string& path) {
@@ -102,6 +104,7 @@ nlohmann::json ToJson(const ChannelCorrelation& r, bool accepted) {
 
 ExitCode Compare(CompareArguments options, const Console& console) {
   options.settings.welch.window = WindowOfName(options.window);
+  options.outputs.Check({options.measured, options.simulated, options.map});
   const auto measured = ChooseChannels(OpenAnySignals(options.measured, options.csv),
                                        options.channels, options.measured);
   const auto simulated = OpenAnySignals(options.simulated, options.csv);
@@ -151,7 +154,9 @@ std::function<ExitCode(const Console&)> DeclareCompare(CLI::App& app) {
                  "channels of the same name");
   app.add_option("-c,--channel", options->channels,
                  "Only these measured channels: names, patterns or numbers");
-  app.add_option("-o,--output", options->output, "Page to write (.html)");
+  options->outputs.AddFile(app, "-o,--output", &options->output, {".html"},
+                           "Page to write (.html)");
+  options->outputs.Declare(app);
   app.add_option("--low", s.low, "Control band from this frequency, Hz")->capture_default_str();
   app.add_option("--high", s.high, "to this one, Hz; 0.9 of half the lower sample rate without it");
   app.add_option("--decades", s.decades, "Power this far below the peak does not count")
@@ -161,7 +166,9 @@ std::function<ExitCode(const Console&)> DeclareCompare(CLI::App& app) {
   app.add_option("--segment", s.welch.segment, "Samples of a segment of the spectra")
       ->capture_default_str();
   app.add_option("--window", options->window, "rectangular, hann, hamming, blackman or flattop")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::IsMember({"rectangular", "hann", "hamming", "blackman", "flattop"},
+                            CLI::ignore_case));
   app.add_flag("--remove-mean", s.remove_mean, "Compare without the means");
   app.add_option("--max-error", s.max_error_limit, "Limit of the largest error, % of the peak");
   app.add_option("--rms-error", s.rms_error_limit, "Limit of the rms of the error, % of the peak");

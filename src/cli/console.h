@@ -50,7 +50,8 @@ class Console {
   void NoteLine(const std::string& text) const;
 };
 
-// From here on the first Ctrl-C (or SIGTERM) asks for a clean stop; the second ends the program.
+// For work that keeps what it has when it is stopped: from here on the first Ctrl-C (or SIGTERM)
+// asks for a clean stop, the second ends the program. Before, the first ends it.
 void CatchInterrupts();
 bool Interrupted();
 

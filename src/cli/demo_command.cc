@@ -11,6 +11,7 @@
 
 #include "cli/command.h"
 #include "cli/demo_files.h"
+#include "cli/outputs.h"
 #include "identify/identify.h"
 #include "identify/prepare.h"
 #include "identify/read_loops.h"
@@ -33,6 +34,7 @@ constexpr double kNoise = 0.004;  // of a loop's peak force, as a good test mach
 struct DemoArguments {
   std::string folder = "out/demo";
   bool quick = false;
+  Outputs outputs;
 };
 
 // The shapes that the search would find, and a drive long enough to see the car move.
@@ -76,6 +78,11 @@ class Demo {
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
     if (error) throw FileError(options.folder, "cannot be made: " + error.message());
+    for (const EmbeddedFile& file : DemoFiles()) options.outputs.CheckMade(Path(file.name), {});
+    for (const char* name : {"hydro_loops.csv", "hydro_law.yaml", "rubber_loops.csv",
+                             "rubber_law.yaml", "demo.html"}) {
+      options.outputs.CheckMade(Path(name), {});
+    }
   }
 
   ExitCode Run() {
@@ -204,6 +211,7 @@ std::function<ExitCode(const Console&)> DeclareDemo(CLI::App& app) {
   auto options = std::make_shared<DemoArguments>();
   app.add_option("-o,--output", options->folder, "Folder for the files of the demo")
       ->capture_default_str();
+  options->outputs.Declare(app);
   app.add_flag("--quick", options->quick,
                "Without the search for the kind of law, and 2 s of road");
   return [options](const Console& console) { return Demo(*options, console).Run(); };

@@ -8,6 +8,7 @@
 
 #include "base/names.h"
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "io/result_file.h"
 #include "io/text_file.h"
 
@@ -18,6 +19,7 @@ struct ExportArguments {
   std::string input;
   std::string output;
   std::vector<std::string> patterns;
+  Outputs outputs;
 };
 
 // Channels that match any of the patterns; all of them without patterns.
@@ -69,6 +71,7 @@ std::string ToCsv(const ResultReader& reader, const std::vector<ChannelInfo>& ch
 }
 
 ExitCode Export(const ExportArguments& options, const Console& console) {
+  options.outputs.Check({options.input});
   const ResultReader reader(options.input);
   const std::vector<ChannelInfo> channels = Choose(reader, options);
   const std::string csv = ToCsv(reader, channels);
@@ -86,7 +89,9 @@ ExitCode Export(const ExportArguments& options, const Console& console) {
 std::function<ExitCode(const Console&)> DeclareExport(CLI::App& app) {
   auto options = std::make_shared<ExportArguments>();
   app.add_option("results", options->input, "Result file (HDF5)")->required();
-  app.add_option("-o,--output", options->output, "CSV file; stdout without it");
+  options->outputs.AddFile(app, "-o,--output", &options->output, {".csv"},
+                           "CSV file; stdout without it. `jounce signal convert` writes others");
+  options->outputs.Declare(app);
   app.add_option("-c,--channel", options->patterns, "Only channels like this, e.g. 'arm.*'");
   return [options](const Console& console) { return Export(*options, console); };
 }

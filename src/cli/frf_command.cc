@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "io/model_file.h"
 #include "report/frf_page.h"
 #include "solve/frequency_response.h"
@@ -23,6 +24,7 @@ struct FrfArguments {
   int count = 400;
   bool linear = false;
   std::string page;
+  Outputs outputs;
 };
 
 nlohmann::json ToJson(const FrequencyResponse& response, const std::string& input) {
@@ -78,6 +80,7 @@ ExitCode Compute(const FrfArguments& options, const Console& console) {
   }
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
+  options.outputs.Check(loaded.files);
   const std::string input = ChooseInput(options, loaded.model);
   Simulation simulation(loaded.model);
   const RunStatus status = simulation.FindEquilibrium();
@@ -114,7 +117,9 @@ std::function<ExitCode(const Console&)> DeclareFrf(CLI::App& app) {
   app.add_option("-n,--count", options->count, "How many frequencies")
       ->check(CLI::Range(1, 100000));
   app.add_flag("--linear", options->linear, "Evenly spaced instead of by their logarithm");
-  app.add_option("-p,--page", options->page, "Page to write (HTML): amplitude and phase");
+  options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
+                           "Page to write (HTML): amplitude and phase");
+  options->outputs.Declare(app);
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Compute(*options, console); };
 }

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "identify/dma.h"
 #include "identify/identify.h"
 #include "identify/prepare.h"
@@ -32,6 +33,7 @@ struct IdentifyArguments {
   double shape_factor = 1;
   double temperature = std::nan("");
   bool master_curve = false;
+  Outputs outputs;
 };
 
 // "name=rest" -> {name, rest}.
@@ -160,14 +162,20 @@ nlohmann::json ToJson(const Identification& found, const std::vector<Series>& da
           {"warnings", found.warnings}};
 }
 
+// ", series not seen 0.01234", where some were held out.
+std::string ShowHeldOut(const char* what, double phi) {
+  return std::isfinite(phi) ? fmt::format("{} {:.5f}", what, phi) : "";
+}
+
 void Print(const Identification& found, const Console& console) {
   for (const Rung& rung : found.ladder) {
-    console.Print("  {:18} {:3} parameters  phi {:.5f}  not seen {:.5f}{}", rung.shape.Name(),
-                  rung.parameters, rung.phi_fitted, rung.phi_held_out,
+    console.Print("  {:18} {:3} parameters  phi {:.5f}{}{}", rung.shape.Name(), rung.parameters,
+                  rung.phi_fitted, ShowHeldOut("  not seen", rung.phi_held_out),
                   rung.chosen ? "  <- chosen" : "");
   }
-  console.Print("law {}: phi {:.5f} (start {:.4f}), series not seen {:.5f}, {:.3f} s",
-                found.model.name, found.phi, found.phi_start, found.phi_held_out, found.seconds);
+  console.Print("law {}: phi {:.5f} (start {:.4f}){}, {:.3f} s", found.model.name, found.phi,
+                found.phi_start, ShowHeldOut(", series not seen", found.phi_held_out),
+                found.seconds);
   for (size_t i = 0; i < found.model.parameters.size(); ++i) {
     const Parameter& parameter = found.model.parameters[i];
     const ParameterTrust& trust = found.trust.parameters[i];
@@ -205,18 +213,23 @@ void WritePageFile(const report::Page& page, const IdentifyArguments& options,
 }
 
 ExitCode IdentifyLoops(const IdentifyArguments& options, const Console& console) {
-  const std::vector<Series> data = Prepare(ReadLoops(options.data, options.read));
+  std::vector<Series> loops = ReadLoops(options.data, options.read);
+  std::vector<std::string> inputs = {options.data};
+  for (const Series& series : loops) inputs.push_back(series.place.file);
+  options.outputs.Check(inputs);
+  const std::vector<Series> data = Prepare(std::move(loops));
   const auto progress = console.StartProgress("identify");
+  if (options.identify.law == "auto") CatchInterrupts();  // the best law so far is kept
   const Identification found = Identify(data, options.identify, progress.get());
   console.PrintJson(ToJson(found, data));
   Print(found, console);
   for (const std::string& warning : found.warnings) console.Warn(warning);
-  WriteLawFile(ToLaw(found.model),
-               fmt::format("Identified from {}: {}, {} series, phi = {:.5f}, on series not seen "
-                           "{:.5f}.",
-                           std::filesystem::path(options.data).filename().string(),
-                           found.model.name, data.size(), found.phi, found.phi_held_out),
-               options, console);
+  WriteLawFile(
+      ToLaw(found.model),
+      fmt::format("Identified from {}: {}, {} series, phi = {:.5f}{}.",
+                  std::filesystem::path(options.data).filename().string(), found.model.name,
+                  data.size(), found.phi, ShowHeldOut(", on series not seen", found.phi_held_out)),
+      options, console);
   WritePageFile(report::MakeIdentifyPage(
                     {.title = found.model.name,
                      .facts = {{"data", options.data}, {"series", fmt::format("{}", data.size())}},
@@ -237,6 +250,7 @@ const Sweep& NearestSweep(const std::vector<Sweep>& sweeps, double temperature) 
 }
 
 ExitCode IdentifyDma(const Table& table, const IdentifyArguments& options, const Console& console) {
+  options.outputs.Check({options.data});
   const std::vector<Sweep> sweeps = ReadDma(table, options.read);
   const bool shift =
       options.master_curve || (std::isnan(options.temperature) && sweeps.size() >= 3);
@@ -308,8 +322,10 @@ std::function<ExitCode(const Console&)> DeclareIdentify(CLI::App& app) {
   app.add_option("--law", o->identify.law,
                  "auto, kelvin, maxwell:m, friction:m/n, hydrobushing:m/n, network:m/n, "
                  "hydropath:m/n, pipkin-rogers:m/n");
-  app.add_option("-o,--output", o->output, "Write the law (YAML)");
-  app.add_option("--page", o->page, "Write a page with loops, errors and parameters (HTML)");
+  o->outputs.AddFile(app, "-o,--output", &o->output, {".yaml", ".yml"}, "Write the law (YAML)");
+  o->outputs.AddFile(app, "-p,--page", &o->page, {".html"},
+                     "Write a page with loops, errors and parameters (HTML)");
+  o->outputs.Declare(app);
   app.add_option("--column", o->columns, "Column of a role: displacement=weg:mm")
       ->type_name("ROLE=NAME:UNIT");
   app.add_option("--weight", o->weights, "Weigh series: amplitudes mm, frequencies Hz, factor")

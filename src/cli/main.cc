@@ -1,9 +1,12 @@
 // The command `jounce`: finds the subcommand, runs it, and turns what went wrong into an exit code.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 
 #include "base/names.h"
@@ -67,12 +70,37 @@ ExitCode RunGuarded(const Console& console, const std::function<ExitCode(const C
   }
 }
 
-// After a word that is no command: the one that was perhaps meant.
-void SuggestCommand(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-' || !app.get_subcommands().empty()) return;
-  std::vector<std::string> names;
-  for (const Command* command : AllCommands()) names.emplace_back(command->name);
-  fmt::print(stderr, "There is no command '{}': {}\n", argv[1], SuggestName(argv[1], names));
+// The words of the command line must name commands as far as there are any to name, also where
+// --help follows, which would be answered before anything else is looked at.
+void RequireCommands(const CLI::App& app, std::span<char* const> words) {
+  const CLI::App* at = &app;
+  for (const char* word : words) {
+    if (word[0] == '-') continue;  // no option that takes a value stands before a command
+    const auto commands = at->get_subcommands([](const CLI::App*) { return true; });
+    if (commands.empty()) return;
+    std::vector<std::string> names;
+    const CLI::App* found = nullptr;
+    for (const CLI::App* command : commands) {
+      names.push_back(command->get_name());
+      if (names.back() == word) found = command;
+    }
+    if (!found) {
+      throw InputError(
+          fmt::format("there is no command '{}{}'", at == &app ? "" : at->get_name() + " ", word),
+          SuggestName(word, names));
+    }
+    at = found;
+  }
+}
+
+// Help and version are no mistakes; all else is told, to programs as well.
+int ReportUsage(const CLI::App& app, const CLI::ParseError& error, const Console& console) {
+  if (app.exit(error) == 0) return 0;
+  console.PrintJson(
+      {{"status", "input is wrong"},
+       {"diagnostics", nlohmann::json::array({ToJson(
+                           {Severity::kError, {}, error.what(), "--help shows the options"})})}});
+  return static_cast<int>(ExitCode::kInputWrong);
 }
 
 int Main(int argc, char** argv) {
@@ -96,19 +124,21 @@ int Main(int argc, char** argv) {
     sub->callback([&action, run] { action = run; });
   }
 
+  const std::span<char* const> words(argv + 1, static_cast<size_t>(std::max(0, argc - 1)));
+  // Known also where the rest cannot be parsed.
+  for (const char* word : words) console.json = console.json || std::strcmp(word, "--json") == 0;
   try {
+    RequireCommands(app, words);
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const int code = app.exit(error);
-    if (code == 0) return 0;
-    SuggestCommand(app, argc, argv);
-    return static_cast<int>(ExitCode::kInputWrong);
+    return ReportUsage(app, error, console);
+  } catch (const InputError& error) {
+    return static_cast<int>(ReportInputError(console, error));
   }
   if (!action) {
     fmt::print("{}", app.help());
     return static_cast<int>(ExitCode::kDone);
   }
-  CatchInterrupts();
   return static_cast<int>(RunGuarded(console, action));
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "io/model_file.h"
 #include "report/simulation_page.h"
 #include "solve/modes.h"
@@ -20,6 +21,7 @@ struct ModesArguments {
   int count = 20;
   bool undamped = false;
   std::string page;
+  Outputs outputs;
 };
 
 // "upper arm rz 71 %, knuckle y 20 %": where the kinetic energy is, largest first.
@@ -43,6 +45,7 @@ std::string NameOf(const Mode& mode, const Model& model) {
 ExitCode Compute(const ModesArguments& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
+  options.outputs.Check(loaded.files);
   Simulation simulation(loaded.model);
   const RunStatus status = simulation.FindEquilibrium();
   if (!status.ok) {
@@ -80,7 +83,9 @@ std::function<ExitCode(const Console&)> DeclareModes(CLI::App& app) {
   app.add_option("file", options->file, "Model file (YAML)")->required();
   app.add_option("-n,--count", options->count, "Most modes to show")->check(CLI::PositiveNumber);
   app.add_flag("--undamped", options->undamped, "Relaxed stiffness, no damping");
-  app.add_option("-p,--page", options->page, "Page to write (HTML): table and swinging shapes");
+  options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
+                           "Page to write (HTML): table and swinging shapes");
+  options->outputs.Declare(app);
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Compute(*options, console); };
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "flex/make_part.h"
 #include "flex/verify.h"
 #include "io/flexible_part_file.h"
@@ -21,6 +22,7 @@ struct ReduceArguments {
   std::vector<std::string> interfaces, ignore, stiffening;
   flex::PartOptions part;
   bool verify = false;
+  Outputs outputs;
 };
 
 // "154" or "root=154".
@@ -163,6 +165,13 @@ void AddVerification(const Console& console, const flex::Mesh& mesh,
 
 ExitCode Run(ReduceArguments options, const Console& console) {
   Diagnostics diagnostics;
+  if (options.output.empty()) {
+    options.output = std::filesystem::path(options.file).replace_extension(".h5").string();
+  }
+  const std::vector<std::string> inputs = {options.file, options.mesh.materials,
+                                           options.mesh.stiffness, options.mesh.mass};
+  options.outputs.Check(inputs);
+  options.outputs.CheckMade(options.output, inputs);
   options.mesh.ignore = {options.ignore.begin(), options.ignore.end()};
   const flex::Mesh mesh = LoadMesh(options.file, options.mesh, &diagnostics);
   console.Warn(diagnostics);
@@ -172,10 +181,6 @@ ExitCode Run(ReduceArguments options, const Console& console) {
   {
     const auto progress = console.StartProgress("reduce");
     reduced = flex::MakePart(mesh, options.part, progress.get());
-    if (progress->StopRequested()) {
-      console.PrintJson({{"status", "stopped"}});
-      return ExitCode::kRunFailed;
-    }
   }
   reduced.part.name = std::filesystem::path(options.file).stem().string();
   console.Print("{}: {} nodes, {} elements, {} freedoms", options.file, mesh.nodes.size(),
@@ -184,14 +189,10 @@ ExitCode Run(ReduceArguments options, const Console& console) {
   PrintModes(console, reduced);
   nlohmann::json result = Summary(mesh, reduced);
   if (options.verify) AddVerification(console, mesh, reduced, &result);
-  const std::string output =
-      !options.output.empty()
-          ? options.output
-          : std::filesystem::path(options.file).replace_extension(".h5").string();
-  WriteFlexiblePart(output, reduced.part);
-  result["file"] = output;
+  WriteFlexiblePart(options.output, reduced.part);
+  result["file"] = options.output;
   console.PrintJson(result);
-  console.Print("\npart: {}", output);
+  console.Print("\npart: {}", options.output);
   return ExitCode::kDone;
 }
 
@@ -205,7 +206,9 @@ std::function<ExitCode(const Console&)> DeclareReduce(CLI::App& app) {
                  "Nodes at which the part is held and loaded: 12,34 or root=12,tip=34; else those "
                  "that the deck's ASET1, BSET1 or CSUPEXT name")
       ->delimiter(',');
-  app.add_option("-o,--output", options->output, "Part to write (.h5); else beside the mesh");
+  options->outputs.AddFile(app, "-o,--output", &options->output, {".h5"},
+                           "Part to write (.h5); else beside the mesh");
+  options->outputs.Declare(app);
   auto* modes = app.add_option("-n,--modes", options->part.reduction.modes,
                                "Number of modes with the interfaces held (20)")
                     ->check(CLI::Range(0, 400));

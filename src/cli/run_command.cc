@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "cli/stress_summary.h"
 #include "io/model_file.h"
 #include "io/result_file.h"
@@ -26,7 +27,7 @@ struct RunArguments {
   std::string page;
   std::string vtk;
   std::vector<double> vtk_times;
-  bool force = false;
+  Outputs outputs;
   bool from_equilibrium = false;
   double end_time = 0, step = 0;  // 0: as the model says
   std::string matrix;
@@ -93,7 +94,7 @@ std::unique_ptr<ResultWriter> OpenResult(const RunArguments& options, const Load
   return std::make_unique<ResultWriter>(
       options.output, channels, simulation.OutputCount(),
       ResultOrigin{console.command_line, kVersion, loaded.files, SettingsOf(options)},
-      options.force);
+      options.outputs.force());
 }
 
 void PrintSummary(const RunArguments& options, const Simulation& simulation,
@@ -119,6 +120,8 @@ void PrintSummary(const RunArguments& options, const Simulation& simulation,
 ExitCode Run(const RunArguments& options, const Console& console) {
   LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
+  options.outputs.Check(loaded.files);
+  if (!options.vtk.empty()) options.outputs.CheckMade(options.vtk + ".pvd", loaded.files);
   ApplyOverrides(options, &loaded.model.solver);
   Simulation simulation(loaded.model);
   const std::unique_ptr<ResultWriter> writer = OpenResult(options, loaded, simulation, console);
@@ -127,7 +130,10 @@ ExitCode Run(const RunArguments& options, const Console& console) {
   report::StressWatch stresses(simulation.system());
   report::VtkOutput vtk(options.vtk, options.vtk_times, simulation.system());
   std::vector<double> row(simulation.sensors().channels().size());
+  bool started = false;
   const auto output = [&](const Simulation& now) {
+    if (!started) CatchInterrupts();  // while it is put together, there is nothing to keep
+    started = true;
     now.ReadSensors(row.data());
     if (writer) writer->Append(now.time(), row);
     stresses.Record(now.state());
@@ -163,14 +169,15 @@ ExitCode Run(const RunArguments& options, const Console& console) {
 std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
   auto options = std::make_shared<RunArguments>();
   app.add_option("file", options->file, "Model file (YAML)")->required();
-  app.add_option("-o,--output", options->output, "Result file (HDF5)");
-  app.add_option("-p,--page", options->page, "Page to write (HTML): motion, sensors, spectra");
+  options->outputs.AddResult(app, "-o,--output", &options->output, "Result file (HDF5)");
+  options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
+                           "Page to write (HTML): motion, sensors, spectra");
   app.add_option("--vtk", options->vtk,
                  "Write stress fields of flexible bodies for ParaView: NAME.pvd, NAME_1.vtu ...");
   app.add_option("--vtk-times", options->vtk_times,
                  "Times of these fields [s]; that of the largest stress is always among them")
       ->delimiter(',');
-  app.add_flag("--force", options->force, "Overwrite a result that came from other inputs");
+  options->outputs.Declare(app);
   app.add_flag("--equilibrium", options->from_equilibrium, "Start at rest in static equilibrium");
   app.add_option("--end-time", options->end_time, "End of the run [s]")->check(CLI::PositiveNumber);
   app.add_option("--step", options->step, "Time step [s]")->check(CLI::PositiveNumber);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "io/field_schema.h"
 #include "io/law_fields.h"
 #include "io/model_fields.h"
@@ -16,6 +17,7 @@ namespace {
 struct SchemaArguments {
   std::string kind = "model";
   std::string output;
+  Outputs outputs;
 };
 
 nlohmann::json SchemaOf(const std::string& kind) {
@@ -28,6 +30,7 @@ nlohmann::json SchemaOf(const std::string& kind) {
 }
 
 ExitCode PrintSchema(const SchemaArguments& options, const Console& console) {
+  options.outputs.Check({});
   const std::string text = SchemaOf(options.kind).dump(2) + "\n";
   if (!options.output.empty()) {
     WriteTextFile(options.output, text);
@@ -45,7 +48,9 @@ std::function<ExitCode(const Console&)> DeclareSchema(CLI::App& app) {
   app.add_option("kind", options->kind, "model or law")
       ->check(CLI::IsMember({"model", "law"}))
       ->capture_default_str();
-  app.add_option("-o,--output", options->output, "File to write; stdout without it");
+  options->outputs.AddFile(app, "-o,--output", &options->output, {".json"},
+                           "File to write; stdout without it");
+  options->outputs.Declare(app);
   return [options](const Console& console) { return PrintSchema(*options, console); };
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/outputs.h"
 #include "cli/signal_input.h"
 #include "cli/signal_verbs.h"
 #include "io/any_signals.h"
@@ -39,6 +40,7 @@ struct EditOptions {
   std::string formula;
   std::string name;
   std::string unit;
+  Outputs outputs;
 };
 
 using SourcePtr = std::shared_ptr<const SignalSource>;
@@ -128,10 +130,8 @@ std::string OutputFor(const EditOptions& options, const std::string& input, bool
 
 void Write(const EditOptions& options, const std::string& input, const std::string& output,
            const SignalSource& source, const Console& console, nlohmann::json* written) {
-  namespace fs = std::filesystem;
-  if (fs::exists(output) && fs::equivalent(input, output)) {
-    throw InputError(fmt::format("'{}' would overwrite its own input", output),
-                     "choose another name or folder");
+  for (const std::string& path : SignalFilesOf(output, source.NumChannels())) {
+    options.outputs.CheckMade(path, ExpandFiles(options.input.files));
   }
   SignalWriteSettings settings;
   const ByteOrder order = options.big_endian ? ByteOrder::kBig : ByteOrder::kLittle;
@@ -156,7 +156,7 @@ ExitCode Run(const EditOptions& options, const Edit& edit, const Console& consol
     const std::string output = OutputFor(options, files.front().path, false);
     Write(options, files.front().path, output, *edit(options, joined), console, &written);
   } else {
-    for (size_t f = 0; f < files.size() && !progress->StopRequested(); ++f) {
+    for (size_t f = 0; f < files.size(); ++f) {
       progress->Update(static_cast<double>(f), static_cast<double>(files.size()), files[f].path);
       const std::string output = OutputFor(options, files[f].path, files.size() > 1);
       Write(options, files[f].path, output, *edit(options, files[f].source), console, &written);
@@ -175,6 +175,7 @@ std::shared_ptr<EditOptions> DeclareEdit(CLI::App& app) {
          "File to write, its format by its ending (.rsp .dac .csv .uff .mat .h5), or a folder/")
       ->required();
   app.add_option("--as", options->to, "Ending of the files written into a folder, e.g. .rsp");
+  options->outputs.Declare(app);
   app.add_flag("--join", options->join, "All channels of all files into one file");
   app.add_flag("--int16", options->int16, "RPC III with 16-bit samples instead of floats");
   app.add_flag("--big-endian", options->big_endian, "RPC III, DAC and UFF 58 in this byte order");

@@ -2,6 +2,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/outputs.h"
 #include "cli/signal_input.h"
 #include "cli/signal_verbs.h"
 #include "report/page.h"
@@ -14,9 +15,11 @@ struct PlotOptions {
   SignalInput input;
   std::string output = "signal.html";
   size_t segment = 2048;
+  Outputs outputs;
 };
 
 ExitCode Plot(const PlotOptions& options, const Console& console) {
+  options.outputs.Check(ExpandFiles(options.input.files));
   const std::vector<Channel> channels = LoadSignalInput(options.input);
   WelchSettings welch;
   welch.segment = options.segment;
@@ -31,7 +34,9 @@ ExitCode Plot(const PlotOptions& options, const Console& console) {
 SignalAction DeclareSignalPlot(CLI::App& app) {
   auto options = std::make_shared<PlotOptions>();
   DeclareSignalInput(app, &options->input);
-  app.add_option("-o,--output", options->output, "Page to write")->capture_default_str();
+  options->outputs.AddFile(app, "-o,--output", &options->output, {".html"}, "Page to write")
+      ->capture_default_str();
+  options->outputs.Declare(app);
   app.add_option("--segment", options->segment, "Samples of a segment of the spectra")
       ->capture_default_str();
   return [options](const Console& console) { return Plot(*options, console); };

@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/outputs.h"
 #include "cli/signal_input.h"
 #include "cli/signal_verbs.h"
 #include "io/text_file.h"
@@ -22,6 +23,7 @@ struct RainflowOptions {
   double gate = 0;
   double slope = 5;
   size_t classes = 64;
+  Outputs outputs;
 };
 
 // Every cycle of every channel, as counted.
@@ -59,6 +61,7 @@ nlohmann::json CyclesJson(const report::NamedCycles& channel, const RainflowOpti
 }
 
 ExitCode Rainflow(const RainflowOptions& options, const Console& console) {
+  options.outputs.Check(ExpandFiles(options.input.files));
   const RainflowSettings settings{ResidueOfName(options.residue), options.gate};
   nlohmann::json json = {{"residue", options.residue},
                          {"gate", options.gate},
@@ -92,10 +95,13 @@ ExitCode Rainflow(const RainflowOptions& options, const Console& console) {
 SignalAction DeclareSignalRainflow(CLI::App& app) {
   auto options = std::make_shared<RainflowOptions>();
   DeclareSignalInput(app, &options->input);
-  app.add_option("-o,--output", options->output, "Page (.html) or all cycles (.csv)");
+  options->outputs.AddFile(app, "-o,--output", &options->output, {".html", ".csv"},
+                           "Page (.html) or all cycles (.csv)");
+  options->outputs.Declare(app);
   app.add_option("--residue", options->residue,
                  "half (ASTM E1049, 5.4.4), repeat (5.4.5) or ignore")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::IsMember({"half", "repeat", "ignore"}, CLI::ignore_case));
   app.add_option("--gate", options->gate, "Reversals smaller than this are noise")
       ->check(CLI::NonNegativeNumber);
   app.add_option("--slope", options->slope, "Of the Woehler line, for pseudo-damage")

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "cli/outputs.h"
 #include "cli/signal_input.h"
 #include "cli/signal_verbs.h"
 #include "io/any_signals.h"
@@ -28,18 +29,23 @@ struct SpectrumOptions {
   double low = 0;
   double high = 0;
   std::string driving;  // the input channel of a frequency response
+  Outputs outputs;
 };
 
 std::shared_ptr<SpectrumOptions> DeclareSpectrum(CLI::App& app) {
   auto options = std::make_shared<SpectrumOptions>();
   DeclareSignalInput(app, &options->input);
-  app.add_option("-o,--output", options->output, "Page (.html) or table (.csv) to write");
+  options->outputs.AddFile(app, "-o,--output", &options->output, {".html", ".csv"},
+                           "Page (.html) or table (.csv) to write");
+  options->outputs.Declare(app);
   app.add_option("--segment", options->welch.segment, "Samples of a segment")
       ->capture_default_str();
   app.add_option("--overlap", options->welch.overlap, "Part of a segment shared with the next")
       ->capture_default_str();
   app.add_option("--window", options->window, "rectangular, hann, hamming, blackman or flattop")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::IsMember({"rectangular", "hann", "hamming", "blackman", "flattop"},
+                            CLI::ignore_case));
   app.add_flag("--keep-mean", options->keep_mean, "Do not remove the mean of each segment");
   return options;
 }
@@ -47,6 +53,7 @@ std::shared_ptr<SpectrumOptions> DeclareSpectrum(CLI::App& app) {
 void Finish(SpectrumOptions* options) {
   options->welch.window = WindowOfName(options->window);
   options->welch.remove_mean = !options->keep_mean;
+  options->outputs.Check(ExpandFiles(options->input.files));
 }
 
 nlohmann::json SettingsJson(const WelchSettings& welch) {

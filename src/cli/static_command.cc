@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include "cli/stress_summary.h"
 #include "io/model_file.h"
 #include "report/path_page.h"
@@ -21,6 +22,7 @@ struct StaticArguments {
   double arc = 0.02;
   int points = 2000;
   std::string page, vtk;
+  Outputs outputs;
 };
 
 ExitCode Fail(const RunStatus& status, nlohmann::json result, const Console& console) {
@@ -98,6 +100,8 @@ ExitCode FollowPath(const StaticArguments& options, const Model& model, Simulati
 ExitCode Solve(const StaticArguments& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
+  options.outputs.Check(loaded.files);
+  if (!options.vtk.empty()) options.outputs.CheckMade(options.vtk + ".pvd", loaded.files);
   Simulation simulation(loaded.model);
   return options.path ? FollowPath(options, loaded.model, &simulation, console)
                       : FindEquilibrium(options, loaded.model, &simulation, console);
@@ -118,8 +122,11 @@ std::function<ExitCode(const Console&)> DeclareStatic(CLI::App& app) {
   app.add_option("--points", options->points, "Most points of a path")
       ->check(CLI::Range(2, 1000000))
       ->needs(path);
-  app.add_option("-p,--page", options->page, "Page to write (HTML): the sensors along the path")
+  options->outputs
+      .AddFile(app, "-p,--page", &options->page, {".html"},
+               "Page to write (HTML): the sensors along the path")
       ->needs(path);
+  options->outputs.Declare(app);
   app.add_option(
          "--vtk", options->vtk,
          "Write the stress fields of flexible bodies for ParaView: NAME.pvd, NAME_1.vtu ...")

@@ -1,24 +1,16 @@
 #include "io/any_signals.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <span>
 
+#include "base/output_file.h"
 #include "io/result_file.h"
+#include "io/result_seal.h"
 #include "io/result_source.h"
-#include "signals/byte_source.h"
 
 namespace jounce {
 namespace {
-
-// HDF5 files begin with a signature of eight bytes.
-bool IsResultFile(const std::string& path) {
-  const auto file = OpenFile(path);
-  std::string head(std::min<uint64_t>(file->size(), 8), '\0');
-  file->ReadAt(0, std::as_writable_bytes(std::span(head)));
-  return head == "\x89HDF\r\n\x1a\n";
-}
 
 void WriteResult(const std::string& path, const SignalSource& source,
                  const std::string& command_line) {
@@ -53,7 +45,7 @@ void WriteResult(const std::string& path, const SignalSource& source,
 
 std::shared_ptr<const SignalSource> OpenAnySignals(const std::string& path,
                                                    const CsvReadSettings& csv) {
-  return IsResultFile(path) ? OpenResultSource(path) : OpenSignals(path, csv);
+  return LooksLikeResult(path) ? OpenResultSource(path) : OpenSignals(path, csv);
 }
 
 std::vector<std::string> WriteAnySignals(const std::string& path, const SignalSource& source,
@@ -63,10 +55,12 @@ std::vector<std::string> WriteAnySignals(const std::string& path, const SignalSo
   Diagnostics problems;
   CheckOneTimeAxis(source, path, &problems);
   problems.ThrowIfErrors();
-  const std::string unfinished = path + ".part";
+  RequireReplaceable(path, {}, /*overwrite=*/true);
+  const std::string target = FindOutputTarget(path).path;
+  const std::string unfinished = target + ".part";
   try {
     WriteResult(unfinished, source, command_line);
-    std::filesystem::rename(unfinished, path);
+    std::filesystem::rename(unfinished, target);
   } catch (...) {
     std::error_code ignored;
     std::filesystem::remove(unfinished, ignored);

@@ -17,6 +17,18 @@ namespace jounce {
 namespace {
 
 constexpr int kMostNestedFiles = 32;
+constexpr size_t kMostMegabytes = 32;  // of a YAML file; more takes too long to parse
+
+std::string ReadYamlFile(const std::string& path) {
+  std::error_code error;
+  const auto bytes = std::filesystem::file_size(path, error);
+  if (!error && bytes > kMostMegabytes * 1'000'000) {
+    throw FileError(path, fmt::format("is too large for a model or law: {} MB, at most {} MB; "
+                                      "tables and signals belong in files of their own",
+                                      bytes / 1'000'000, kMostMegabytes));
+  }
+  return ReadTextFile(path);
+}
 
 std::string Trim(const std::string& text) {
   const size_t start = text.find_first_not_of(" \t");
@@ -141,7 +153,7 @@ class DocumentLoader {
       return;
     }
     try {
-      MergeInto(target, LoadFile(ReadTextFile(path), path));
+      MergeInto(target, LoadFile(ReadYamlFile(path), path));
     } catch (const FileError& error) {
       diagnostics_->Error(name.place, fmt::format("the included file {}", error.what()),
                           "paths are relative to the file that includes");
@@ -337,7 +349,7 @@ class DocumentLoader {
 
 Document Document::Load(const std::string& path, const Assignments& assignments,
                         Diagnostics* diagnostics) {
-  return Parse(ReadTextFile(path), path, assignments, diagnostics);
+  return Parse(ReadYamlFile(path), path, assignments, diagnostics);
 }
 
 Document Document::Parse(const std::string& text, const std::string& path,

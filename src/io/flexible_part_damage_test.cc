@@ -72,7 +72,7 @@ TEST_F(FlexiblePartDamageTest, MissingDatasetsAreNamed) {
       const Hdf5Handle file = OpenAnew();
       ASSERT_GE(H5Ldelete(file.get(), name.c_str(), H5P_DEFAULT), 0);
     }
-    SealPart(path_);
+    WriteTextFile(path_, Sealed(ReadTextFile(path_)));
     const std::string error = ErrorOf();
     if (optional.count(name) > 0) {
       EXPECT_EQ(error, "") << name;
@@ -96,7 +96,7 @@ TEST_F(FlexiblePartDamageTest, WrongSizesAreNamed) {
         const std::vector<double> ones(size, 1);
         H5Dwrite(dataset.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, ones.data());
       }
-      SealPart(path_);
+      WriteTextFile(path_, Sealed(ReadTextFile(path_)));
       const std::string error = ErrorOf();
       // What is named is the dataset or, where others are counted by it, one of its group.
       const std::string group = name.substr(0, name.find('/'));
@@ -121,7 +121,7 @@ TEST_F(FlexiblePartDamageTest, WhatIsNotANumberIsNamed) {
       H5Dwrite(dataset.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
     }
     ++tried;
-    SealPart(path_);
+    WriteTextFile(path_, Sealed(ReadTextFile(path_)));
     const std::string error = ErrorOf();
     EXPECT_NE(error.find("'" + name + "' holds what is not a number"), std::string::npos)
         << name << ": " << error;

@@ -1,13 +1,10 @@
 #include "io/flexible_part_file.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <system_error>
 
 #include "base/error.h"
 #include "io/part_hdf5.h"
+#include "io/text_file.h"
 
 namespace jounce {
 namespace {
@@ -186,30 +183,15 @@ void WritePart(const FlexiblePart& part, PartWriter* writer) {
   writer->Numbers("stiffening", {part.stiffening.size(), n, n}, Pack(part.stiffening), "");
   WriteStress(part.stress_points, n, writer);
   WriteSurface(part.surface, n, writer);
-  writer->Close();
 }
 
 }  // namespace
 
 void WriteFlexiblePart(const std::string& path, const FlexiblePart& part) {
   SilenceHdf5();
-  const std::string beside = fmt::format("{}.{}.part", path, ::getpid());
-  try {
-    PartWriter writer(beside, path);
-    WritePart(part, &writer);
-    SealPart(beside);
-  } catch (const FileError&) {
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    throw;
-  }
-  std::error_code failure;
-  std::filesystem::rename(beside, path, failure);
-  if (failure) {
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    throw FileError(path, "cannot be written: " + failure.message());
-  }
+  PartWriter writer(path);
+  WritePart(part, &writer);
+  WriteTextFile(path, writer.Finish());
 }
 
 FlexiblePart ReadFlexiblePart(const std::string& path) {

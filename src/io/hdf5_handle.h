@@ -39,6 +39,8 @@ class Hdf5Handle {
     if (id_ >= 0) closer_(id_);
     id_ = -1;
   }
+  // Forgets the id without closing it.
+  void Abandon() { id_ = -1; }
   bool IsOpen() const { return id_ >= 0; }
   hid_t get() const { return id_; }
 
@@ -47,8 +49,13 @@ class Hdf5Handle {
   Closer closer_ = nullptr;
 };
 
-// HDF5 prints its error stack by default; ours are thrown instead.
-inline void SilenceHdf5() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
+// Before any use of HDF5: it prints its error stack by default, ours are thrown instead; and at the
+// end of the program it would close what was abandoned.
+inline void SilenceHdf5() {
+  static const herr_t once = H5dont_atexit();
+  static_cast<void>(once);
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
 
 inline void CheckHdf5(herr_t status, const std::string& path, const char* what) {
   if (status < 0) throw FileError(path, what);

@@ -1,7 +1,9 @@
 #include "io/law_fields.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "laws/make_law.h"
 
@@ -357,6 +359,8 @@ void DescribeKind(Fields& f, ExpressionSettings& s, LawMotion) {
 
 void DescribeKind(Fields& f, LibrarySettings& s, LawMotion) {
   f.Path({"file", "the shared library", kRequired}, s.file);
+  std::error_code ignored;
+  if (std::filesystem::exists(s.file, ignored)) f.Uses(s.file);  // else one of the system's
   f.Integer({"dimension", "1, 3 or 6 directions"}, s.dimension, 1, 6);
   DescribeConstants(f, s.parameters);
 }

@@ -8,21 +8,27 @@
 namespace jounce {
 namespace {
 
-LawSettings Read(const Document& document, Diagnostics* diagnostics) {
+LawSettings Read(const Document& document, Diagnostics* diagnostics,
+                 std::vector<std::string>* files = nullptr) {
   LawSettings law;
   NameBook names;
   ReadFields(document, &names, diagnostics, &law);
   // The law's own rules make sense only once its keys could be read.
   if (!diagnostics->HasErrors()) Validate(law, "", diagnostics);
   diagnostics->ThrowIfErrors();
+  if (files) {
+    *files = document.files();
+    files->insert(files->end(), names.files().begin(), names.files().end());
+  }
   return law;
 }
 
 }  // namespace
 
-LawSettings LoadLaw(const std::string& path, const Assignments& assignments) {
+LawSettings LoadLaw(const std::string& path, const Assignments& assignments,
+                    std::vector<std::string>* files) {
   Diagnostics diagnostics;
-  return Read(Document::Load(path, assignments, &diagnostics), &diagnostics);
+  return Read(Document::Load(path, assignments, &diagnostics), &diagnostics, files);
 }
 
 LawSettings ParseLaw(const std::string& text, const std::string& path,

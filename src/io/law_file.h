@@ -3,14 +3,17 @@
 #define JOUNCE_IO_LAW_FILE_H_
 
 #include <string>
+#include <vector>
 
 #include "io/document.h"
 #include "laws/law_settings.h"
 
 namespace jounce {
 
-// Throws InputError with all mistakes, those of the law itself included, or FileError.
-LawSettings LoadLaw(const std::string& path, const Assignments& assignments = {});
+// Throws InputError with all mistakes, those of the law itself included, or FileError. `files`
+// gets all that was read.
+LawSettings LoadLaw(const std::string& path, const Assignments& assignments = {},
+                    std::vector<std::string>* files = nullptr);
 
 // The same from text; `path` is for messages and relative paths.
 LawSettings ParseLaw(const std::string& text, const std::string& path,

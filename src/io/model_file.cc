@@ -42,6 +42,10 @@ class ModelLoader {
     }
     open_.push_back(CanonicalName(path));
     const Document document = Document::Load(path, own, diagnostics);
+    if (document.root().entries.empty() && !diagnostics->HasErrors()) {
+      diagnostics->Error({path, 1, 1}, "there is no model in this file",
+                         "a model has bodies: {arm: {mass: 3, ...}}, joints, connections, ...");
+    }
     Model model;
     NameBook names;
     ReadFields(document, &names, diagnostics, &model);

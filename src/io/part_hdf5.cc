@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
 #include "base/error.h"
@@ -15,7 +14,7 @@
 namespace jounce {
 namespace {
 
-constexpr const char* kCannotWritePart = "cannot be written (is the disk full?)";
+constexpr const char* kCannotWritePart = "cannot be written (is there enough memory?)";
 // The least that HDF5 allows for the block before its content.
 constexpr size_t kSealSize = 512;
 constexpr const char* kSealStart = "jounce flexible part, HDF5 from byte 512, sha256 ";
@@ -47,11 +46,15 @@ void CheckSeal(const std::string& path) {
 
 }  // namespace
 
-PartWriter::PartWriter(const std::string& file, const std::string& path) : path_(path) {
+PartWriter::PartWriter(const std::string& path) : path_(path) {
+  constexpr size_t kGrowth = 1 << 20;  // bytes
   const Hdf5Handle how(H5Pcreate(H5P_FILE_CREATE), H5Pclose, path, kCannotWritePart);
   CheckHdf5(H5Pset_userblock(how.get(), kSealSize), path, kCannotWritePart);
-  file_ = Hdf5Handle(H5Fcreate(file.c_str(), H5F_ACC_TRUNC, how.get(), H5P_DEFAULT), H5Fclose, path,
-                     "cannot be written: no such folder, or no permission");
+  const Hdf5Handle where(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, path, kCannotWritePart);
+  CheckHdf5(H5Pset_fapl_core(where.get(), kGrowth, /*backing_store=*/false), path,
+            kCannotWritePart);
+  file_ = Hdf5Handle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, how.get(), where.get()), H5Fclose, path,
+                     kCannotWritePart);
   links_ = Hdf5Handle(H5Pcreate(H5P_LINK_CREATE), H5Pclose, path, kCannotWritePart);
   H5Pset_create_intermediate_group(links_.get(), 1);
 }
@@ -81,9 +84,16 @@ void PartWriter::Integers(const std::string& name, const DatasetShape& shape,
   Dataset(name, shape, H5T_STD_I32LE, H5T_NATIVE_INT, values.data(), values.size(), "");
 }
 
-void PartWriter::Close() {
+std::string PartWriter::Finish() {
   CheckHdf5(H5Fflush(file_.get(), H5F_SCOPE_GLOBAL), path_, kCannotWritePart);
-  file_.Reset();
+  const ssize_t size = H5Fget_file_image(file_.get(), nullptr, 0);
+  if (size <= 0) throw FileError(path_, kCannotWritePart);
+  // The image begins behind the seal.
+  std::string whole(kSealSize + static_cast<size_t>(size), '\0');
+  if (H5Fget_file_image(file_.get(), whole.data() + kSealSize, static_cast<size_t>(size)) != size) {
+    throw FileError(path_, kCannotWritePart);
+  }
+  return Sealed(std::move(whole));
 }
 
 void PartWriter::Dataset(const std::string& name, const DatasetShape& shape, hid_t stored,
@@ -103,12 +113,7 @@ void PartWriter::Dataset(const std::string& name, const DatasetShape& shape, hid
   if (unit[0] != '\0') WriteTextAttribute(dataset.get(), "unit", unit, path_);
 }
 
-void SealPart(const std::string& file) {
-  const std::string seal = SealOf(ReadTextFile(file));
-  std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
-  stream.write(seal.data(), static_cast<std::streamsize>(seal.size()));
-  if (!stream.flush()) throw FileError(file, kCannotWritePart);
-}
+std::string Sealed(std::string whole) { return whole.replace(0, kSealSize, SealOf(whole)); }
 
 PartReader::PartReader(const std::string& path) : path_(path) {
   SilenceHdf5();

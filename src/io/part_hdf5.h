@@ -29,17 +29,19 @@ std::vector<double> Pack(const Matrices& matrices) {
   return values;
 }
 
+// Builds the file in memory: HDF5 does not survive a disk that is full.
 class PartWriter {
  public:
-  // Writes to `file`; errors speak of `path`. All throw FileError.
-  PartWriter(const std::string& file, const std::string& path);
+  // Errors speak of `path`. All throw FileError.
+  explicit PartWriter(const std::string& path);
 
   void Attribute(const char* name, const std::string& text);
   void Texts(const std::string& name, const std::vector<std::string>& texts);
   void Numbers(const std::string& name, const DatasetShape& shape,
                const std::vector<double>& values, const char* unit);
   void Integers(const std::string& name, const DatasetShape& shape, const std::vector<int>& values);
-  void Close();
+  // The bytes of the whole file, sealed.
+  std::string Finish();
 
  private:
   void Dataset(const std::string& name, const DatasetShape& shape, hid_t stored, hid_t type,
@@ -49,8 +51,8 @@ class PartWriter {
   Hdf5Handle file_, links_;
 };
 
-// Writes the checksum of a closed file. Throws FileError.
-void SealPart(const std::string& file);
+// The bytes of a file with the checksum of what they are now.
+std::string Sealed(std::string whole);
 
 class PartReader {
  public:

@@ -1,16 +1,25 @@
 // Result files: HDF5 that any tool reads with no help of ours.
 //
 //   /                 attributes: format, format_version, jounce_version, command, created,
-//   inputs_hash /time             float64 [rows], attribute unit = "s" /channels/NAME    float64
-//   [rows], attributes unit, description /rows             how many rows are valid; the rest (of a
-//   run that was killed) is NaN /model            the model as run: text of each file, one string a
-//   file /inputs/path, /inputs/sha256   what went in, and its hashes /summary          JSON text:
-//   status, statistics, warnings
+//                     inputs_hash
+//   /time             float64 [rows], attribute unit = "s"
+//   /channels/NAME    float64 [rows], attributes unit, description
+//   /rows             how many rows are valid; the rest (of a run that was killed) is NaN
+//   /model            the model as run: text of each file, one string a file
+//   /inputs/path, /inputs/sha256   what went in, and its hashes
+//   /summary          JSON text: status, statistics, warnings
+//   /checksums        uint64 [2, columns + 2]: the last two states of the file: its rows, the
+//                     checksums of time and the channels (in the order of their names) up to there,
+//                     and one of these numbers themselves
 //
-// Why it survives kill -9, a full disk and a power cut: every dataset is allocated on disk at its
-// full size before the run begins and the file's structure is flushed then. Afterwards rows are
-// only overwritten in place, so that at any moment the file is whole; a disk that is too small
-// fails at the start. On a clean end the datasets shrink to what was written.
+// Why it survives kill -9, a full disk and a power cut: the file grows under the name NAME.part
+// until every dataset is allocated on disk at its full size and its structure is flushed, and only
+// then takes its name. Afterwards rows are only overwritten in place, so that at any moment the
+// file is whole; a disk that is too small fails at the start. On a clean end the datasets shrink to
+// what was written. While a run writes a file, it holds a lock on it.
+//
+// Damage is found out: that of the structure by the seal (io/result_seal.h) before HDF5 opens the
+// file, that of the numbers by their checksums.
 #ifndef JOUNCE_IO_RESULT_FILE_H_
 #define JOUNCE_IO_RESULT_FILE_H_
 
@@ -37,10 +46,15 @@ struct ResultOrigin {
   std::vector<std::string> settings;  // further things that change the result, e.g. "--set k=1"
 };
 
+// Throws InputError where something stands under this name that a result of this origin may not
+// replace without `overwrite`: anything but a result of the same inputs or one that is damaged.
+// What is no regular file cannot become a result at all.
+void RequireReplaceable(const std::string& path, const ResultOrigin& origin, bool overwrite);
+
 class ResultWriter {
  public:
-  // Makes the file with room for `rows` rows. Throws FileError if it cannot be written, InputError
-  // if a result that came from other inputs stands there and `overwrite` is false.
+  // Makes the file with room for `rows` rows. Throws FileError if it cannot be written or another
+  // run writes it, InputError if what stands there is not replaceable (see below).
   ResultWriter(const std::string& path, const std::vector<ChannelInfo>& channels, size_t rows,
                const ResultOrigin& origin, bool overwrite);
   ~ResultWriter();
@@ -54,7 +68,7 @@ class ResultWriter {
   // Writes out what is buffered.
   void Flush();
 
-  // JSON text about the run; may be called again.
+  // JSON text about the run, written at the end; the last one counts.
   void SetSummary(const std::string& json);
 
   // Flushes, cuts the datasets to the rows written and closes. The destructor does the same.

@@ -1,11 +1,13 @@
 #include "io/result_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -136,6 +138,89 @@ TEST_F(ResultFileTest, SurvivesKill9) {
     EXPECT_GT(reader.rows(), 0u);
     for (size_t i = 0; i < angle.size(); ++i) ASSERT_EQ(angle[i], 2.0 * static_cast<double>(i));
   }
+}
+
+// Killed while the file is made: there is none of this name yet, or one that opens, and the next
+// run is not held up by what is left.
+TEST_F(ResultFileTest, IsWholeFromItsFirstMoment) {
+  std::vector<ChannelInfo> many;
+  for (int i = 0; i < 40; ++i) many.push_back({"c" + std::to_string(i), "N", ""});
+  int absent = 0;
+  for (int i = 0; i < 30; ++i) {
+    std::filesystem::remove(path_);
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      ResultWriter writer(path_, many, 20'000, Origin(), false);
+      ::pause();
+    }
+    ::usleep(static_cast<useconds_t>(700 * i));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    if (std::filesystem::exists(path_)) {
+      EXPECT_EQ(ResultReader(path_).channels().size(), 40u);
+    } else {
+      ++absent;
+    }
+    EXPECT_NO_THROW(ResultWriter(path_, kTwoChannels, 1, Origin(), true));
+    EXPECT_FALSE(std::filesystem::exists(path_ + ".part"));
+  }
+  EXPECT_GT(absent, 0) << "none was killed early enough";
+}
+
+TEST_F(ResultFileTest, AnotherRunThatWritesItIsNamed) {
+  const ResultWriter first(path_, kTwoChannels, 10, Origin(), false);
+  try {
+    const ResultWriter second(path_, kTwoChannels, 10, Origin(), true);
+    FAIL() << "two runs write one file";
+  } catch (const FileError& error) {
+    EXPECT_NE(std::string(error.what()).find("another run"), std::string::npos) << error.what();
+  }
+}
+
+TEST_F(ResultFileTest, WhatIsNoRegularFileIsRefused) {
+  EXPECT_THROW(ResultWriter("/dev/null", kTwoChannels, 1, Origin(), true), InputError);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+  std::filesystem::create_symlink("far.h5", path_);
+  { ResultWriter writer(path_, kTwoChannels, 1, Origin(), false); }
+  EXPECT_TRUE(std::filesystem::is_symlink(path_));
+  EXPECT_EQ(ResultReader((folder_ / "far.h5").string()).rows(), 0u);
+}
+
+// A file that may not grow beyond a limit stands for a disk that is full. The child ends as a
+// program does: nothing crashes on the way out, and what was written before stays.
+TEST_F(ResultFileTest, AFullDiskKeepsWhatWasWritten) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit = {1'000'000, 1'000'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    try {
+      ResultWriter(path_, kTwoChannels, 1'000'000, Origin(), false);
+      std::exit(1);  // there was no room for it
+    } catch (const FileError&) {
+    }
+    if (std::filesystem::exists(path_) || std::filesystem::exists(path_ + ".part")) std::exit(2);
+    try {
+      ResultWriter writer(path_, kTwoChannels, 1000, Origin(), false);
+      for (int i = 0; i < 1'000'000; ++i) {
+        const double row[] = {1.0 * i, 2.0 * i};
+        writer.Append(i, row);
+      }
+      std::exit(3);
+    } catch (const FileError&) {
+    }
+    std::exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  const ResultReader reader(path_);
+  EXPECT_GT(reader.rows(), 1000u);
+  const std::vector<double> angle = reader.ReadChannel("arm.angle");
+  for (size_t i = 0; i < angle.size(); ++i) ASSERT_EQ(angle[i], 2.0 * static_cast<double>(i));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/output_file.h"
 
 namespace jounce {
 
@@ -27,27 +28,9 @@ std::string ReadTextFile(const std::string& path) {
 }
 
 void WriteTextFile(const std::string& path, const std::string& text) {
-  const std::string temporary = path + ".part";
-  {
-    std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
-    if (!stream) throw FileError(path, std::string("cannot be written: ") + std::strerror(errno));
-    stream << text;
-    stream.flush();
-    if (!stream) {
-      const std::string reason = std::strerror(errno);
-      stream.close();
-      std::error_code ignored;
-      std::filesystem::remove(temporary, ignored);
-      throw FileError(path, "cannot be written: " + reason);
-    }
-  }
-  std::error_code error;
-  std::filesystem::rename(temporary, path, error);
-  if (error) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary, ignored);
-    throw FileError(path, "cannot be written: " + error.message());
-  }
+  OutputFile file(path);
+  file.Write(text);
+  file.Commit();
 }
 
 }  // namespace jounce

@@ -1,5 +1,5 @@
-// Whole files in and out. A file is written under another name and then renamed, so that nobody
-// ever finds half a file, and a failed write leaves the old one as it was.
+// Whole files in and out, written as base/output_file.h says: nobody ever finds half a file, and a
+// failed write leaves the old one as it was.
 #ifndef JOUNCE_IO_TEXT_FILE_H_
 #define JOUNCE_IO_TEXT_FILE_H_
 

@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include "base/error.h"
@@ -10,8 +12,17 @@
 namespace jounce {
 namespace {
 
+// A name without a slash is searched among the system's libraries only: one that lies in the
+// current folder gets one.
+std::string NameToOpen(const std::string& file) {
+  std::error_code ignored;
+  const bool is_here =
+      file.find('/') == std::string::npos && std::filesystem::exists(file, ignored);
+  return is_here ? "./" + file : file;
+}
+
 std::shared_ptr<void> Open(const std::string& file) {
-  void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* handle = dlopen(NameToOpen(file).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) throw FileError(file, dlerror());
   return std::shared_ptr<void>(handle, [](void* library) { dlclose(library); });
 }

@@ -135,6 +135,26 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
   return bodies;
 }
 
+// Connections between the same two points get lanes of their own, or the last one drawn would hide
+// the others and show its load as theirs.
+void SpreadConnections(std::vector<SceneConnection>* connections) {
+  const auto same = [](const Attachment& a, const Attachment& b) {
+    return a.body == b.body && a.point == b.point;
+  };
+  for (SceneConnection& one : *connections) {
+    if (one.kind == ConnectionKind::kBeam) continue;  // drawn in one piece with its neighbours
+    int count = 0, rank = 0;
+    for (const SceneConnection& other : *connections) {
+      const bool together = (same(one.a, other.a) && same(one.b, other.b)) ||
+                            (same(one.a, other.b) && same(one.b, other.a));
+      if (!together) continue;
+      if (&other < &one) ++rank;
+      ++count;
+    }
+    if (count > 1) one.lane = rank - 0.5 * (count - 1);
+  }
+}
+
 }  // namespace
 
 Scene MakeStillScene(const Simulation& simulation) {
@@ -161,6 +181,7 @@ Scene MakeStillScene(const Simulation& simulation) {
                                  2 * GyrationOf(connection),
                                  AxesOf(connection, pair, geometry)});
   }
+  SpreadConnections(&scene.connections);
   return scene;
 }
 
@@ -194,10 +215,8 @@ double MotionRecorder::ConnectionLoad(size_t connection) const {
   double strain[kMaxLawDimension] = {}, force[kMaxLawDimension] = {};
   element.Measure(System::Slice(simulation_.evaluation(), element), strain, force);
   double sum = 0;
+  // Forces only: what is shown in N has no moments in it.
   for (int i = 0; i < std::min(3, element.dimension()); ++i) sum += force[i] * force[i];
-  // The moments of a beam count as forces at the radius of gyration: what its fibres bear.
-  const double gyration = GyrationOf(simulation_.system().model().connections[connection]);
-  for (int i = 3; i < 6 && gyration > 0; ++i) sum += force[i] * force[i] / (gyration * gyration);
   return std::sqrt(sum);
 }
 
@@ -212,7 +231,10 @@ Scene MotionRecorder::MakeScene() const {
     scene.bodies[i].shapes[0].modes =
         MakeMeshModes(simulation_.system(), static_cast<int>(i), amplitudes_[i], kMeshModesBytes);
   }
-  for (size_t i = 0; i < loads_.size(); ++i) scene.connections[i].load = loads_[i];
+  for (size_t i = 0; i < loads_.size(); ++i) {
+    const bool bears_force = model.connections[i].kind != jounce::ConnectionKind::kAngularSpring;
+    if (bears_force) scene.connections[i].load = loads_[i];
+  }
   if (thinned_) {
     scene.note = fmt::format("{} frames, one every {:.3g} s; the plots show every step recorded.",
                              times_.size(), interval_);

@@ -83,6 +83,7 @@ struct SceneConnection {
   // Of a beam: unit quaternions (w, x, y, z) that turn its sections at a and b into the axes of
   // their bodies. Empty for others.
   std::vector<std::array<double, 4>> axes = {};
+  double lane = 0;  // Sideways from the line of its points, in steps of its width.
 };
 
 // A force at a point of a body, drawn as an arrow: one vector in world axes for each time (N).

@@ -203,6 +203,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
                                   {"b", ToJson(connection.b)},
                                   {"radius", connection.radius},
                                   {"axes", connection.axes},
+                                  {"lane", connection.lane},
                                   {"load", LoadToJson(connection.load, frames, blob)}});
   }
   for (const SceneForce& force : scene.forces) {

@@ -5,7 +5,10 @@
 
 #include <cmath>
 
+#include "io/model_file.h"
+#include "io/text_file.h"
 #include "laws/make_law.h"
+#include "report/motion_recorder.h"
 
 namespace jounce::report {
 namespace {
@@ -72,6 +75,52 @@ TEST(SimulationPage, ARunGivesSensorsMotionAndEnergies) {
   EXPECT_EQ(input.motion->connections[0].load.size(), input.motion->times.size());
   EXPECT_EQ(input.spectra.size(), 3u);
   EXPECT_NO_THROW(RenderPage(MakeRunPage(input)));
+}
+
+// Parts in the same place do not hide each other, nor do they show each other's load.
+TEST(SimulationPage, ConnectionsInTheSamePlaceLieSideBySide) {
+  jounce::Model model = HangingMass();
+  for (const char* name : {"damper", "bumper", "elsewhere"}) {
+    model.connections.push_back(model.connections[0]);
+    model.connections.back().name = name;
+  }
+  std::swap(model.connections[2].ends.first, model.connections[2].ends.second);
+  std::swap(model.connections[2].ends.at, model.connections[2].ends.at_second);
+  model.connections[3].ends.at_second = Eigen::Vector3d(0.1, 0, -1);
+  Simulation simulation(model);
+  ASSERT_TRUE(simulation.Initialize().ok);
+  const Scene scene = MakeStillScene(simulation);
+  EXPECT_EQ(scene.connections[0].lane, -1);
+  EXPECT_EQ(scene.connections[1].lane, 0);
+  EXPECT_EQ(scene.connections[2].lane, 1) << "also with its ends the other way round";
+  EXPECT_EQ(scene.connections[3].lane, 0);
+}
+
+// A cantilever of 1 m under 10 N at its end: each element bears 10 N, whatever its moment, which
+// grows to 10 Nm.
+TEST(SimulationPage, TheLoadOfABeamIsItsForce) {
+  const std::string path = ::testing::TempDir() + "/jounce_beam_load.yaml";
+  WriteTextFile(path,
+                "gravity: [0, 0, 0]\n"
+                "beams:\n"
+                "  rail:\n"
+                "    along: [[0, 0, 0], [1, 0, 0]]\n"
+                "    elements: 4\n"
+                "    section: {shape: round, diameter: 0.03, E: 210e9, nu: 0.3, density: 7850}\n"
+                "joints: {clamp: {joint: fixed, between: [ground, rail.0], at: [0, 0, 0]}}\n"
+                "loads: {tip: {load: force, on: rail.4, direction: [0, 0, -1], value: 10}}\n"
+                "solver: {end_time: 1 ms, step: 1 ms}\n");
+  Simulation simulation(LoadModel(path).model);
+  RunRecorder recorder(simulation, 20);
+  const RunStatus status = simulation.Run([&](const Simulation&) { recorder.Record(); }, nullptr,
+                                          /*from_equilibrium=*/true);
+  ASSERT_TRUE(status.ok) << status.reason;
+  const RunPageInput input = DescribeRun("beam.yaml", simulation, recorder, status);
+  ASSERT_EQ(input.motion->connections.size(), 4u);
+  for (const SceneConnection& element : input.motion->connections) {
+    ASSERT_FALSE(element.load.empty());
+    EXPECT_NEAR(element.load.front(), 10, 0.01) << element.name;
+  }
 }
 
 TEST(SimulationPage, ModesAreInWorldAxesWithTheirShares) {

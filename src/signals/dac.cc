@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "signals/number_text.h"
-#include "signals/output_file.h"
+#include "base/output_file.h"
 
 namespace jounce {
 namespace {

@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "signals/mat5.h"
 #include "signals/number_text.h"
-#include "signals/output_file.h"
+#include "base/output_file.h"
 #include "signals/time_axis.h"
 
 namespace jounce {

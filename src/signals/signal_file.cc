@@ -94,6 +94,18 @@ std::shared_ptr<const SignalSource> OpenSignals(const std::string& path,
   return std::make_shared<MemorySource>(ReadCsv(*file, csv));
 }
 
+std::vector<std::string> SignalFilesOf(const std::string& path, size_t channels) {
+  const std::filesystem::path name(path);
+  const std::string ending = name.extension().string();
+  if (channels < 2 || LowerCase(ending) != ".dac") return {path};
+  std::vector<std::string> files;
+  for (size_t c = 0; c < channels; ++c) {
+    const std::string numbered = fmt::format("{}_{:03}{}", name.stem().string(), c + 1, ending);
+    files.push_back((name.parent_path() / numbered).string());
+  }
+  return files;
+}
+
 std::vector<std::string> WriteSignals(const std::string& path, const SignalSource& source,
                                       const SignalWriteSettings& settings) {
   switch (FormatOfPath(path)) {
@@ -115,19 +127,9 @@ std::vector<std::string> WriteSignals(const std::string& path, const SignalSourc
   if (source.NumChannels() == 0) {
     throw InputError({{Severity::kError, Place{path}, "no channels to write", ""}});
   }
-  if (source.NumChannels() == 1) {
-    WriteDac(path, source, 0, settings.dac);
-    return {path};
-  }
-  std::vector<std::string> written;
-  const std::filesystem::path name(path);
-  for (size_t c = 0; c < source.NumChannels(); ++c) {
-    const std::string numbered =
-        fmt::format("{}_{:03}{}", name.stem().string(), c + 1, name.extension().string());
-    written.push_back((name.parent_path() / numbered).string());
-    WriteDac(written.back(), source, c, settings.dac);
-  }
-  return written;
+  std::vector<std::string> files = SignalFilesOf(path, source.NumChannels());
+  for (size_t c = 0; c < source.NumChannels(); ++c) WriteDac(files[c], source, c, settings.dac);
+  return files;
 }
 
 }  // namespace jounce

@@ -40,8 +40,11 @@ struct SignalWriteSettings {
   Uff58WriteSettings uff58;
 };
 
-// Returns the files written: several for DAC, which holds one channel a file; `road.dac` becomes
-// road_001.dac, road_002.dac and so on where there are several channels.
+// The files that WriteSignals writes for this path: several for DAC, which holds one channel a
+// file; `road.dac` becomes road_001.dac, road_002.dac and so on where there are several channels.
+std::vector<std::string> SignalFilesOf(const std::string& path, size_t channels);
+
+// Returns the files written.
 std::vector<std::string> WriteSignals(const std::string& path, const SignalSource& source,
                                       const SignalWriteSettings& settings = {});
 

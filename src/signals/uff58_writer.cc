@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "signals/number_text.h"
-#include "signals/output_file.h"
+#include "base/output_file.h"
 #include "signals/uff58.h"
 
 namespace jounce {

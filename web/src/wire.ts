@@ -129,6 +129,7 @@ export interface ConnectionData {
   b: AttachmentData;
   radius: number; // Of a beam, m; 0 chooses one.
   axes: Quadruple[]; // Of a beam's sections at a and b, in the axes of their bodies; else empty.
+  lane: number; // Sideways from the line of its points, in steps of its width.
   load: number | null;
 }
 

@@ -33,6 +33,7 @@ export class Elements {
   private readonly to = new Vector3();
   private readonly middle = new Vector3();
   private readonly along = new Vector3();
+  private readonly side = new Vector3();
   private readonly turn = new Quaternion();
   private readonly scale = new Vector3();
 
@@ -157,6 +158,8 @@ export class Elements {
     const ball = connection.kind === "bushing";
     const extent = ball ? radius + length / 2 : Math.max(length, 1e-6 * this.size);
     const thick = ball ? radius : Math.min(radius, 0.16 * extent);
+    // Along its own x axis, so that what lies in the same place stays side by side.
+    this.middle.addScaledVector(this.side.set(1, 0, 0).applyQuaternion(this.turn), 2.4 * thick * connection.lane);
     out.compose(this.middle, this.turn, this.scale.set(thick, thick, extent));
   }
 

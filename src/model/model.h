@@ -256,6 +256,7 @@ struct Model {
   std::string name;
   Place place;
   Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  // m/s^2
+  bool assemble = false;  // move bodies far, where joints are wide open as drawn
   std::vector<Body> bodies;
   std::vector<Frame> frames;
   std::vector<Joint> joints;

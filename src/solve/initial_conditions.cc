@@ -24,6 +24,8 @@ constexpr double kAtOnce = 1e-8;
 // What is slowed by its dampers to this part of its first acceleration, in a step, is light.
 constexpr double kLight = 0.01;
 constexpr double kUpToSpeed = 1e-12;  // of the first change of velocities
+// What is held is this many times heavier.
+constexpr double kHeld = 1e12;
 // Forces below this part of the largest are none.
 constexpr double kCarriesNothing = 1e-6;
 
@@ -38,7 +40,9 @@ InitialConditions::InitialConditions(const System& system, const std::vector<boo
       bodies_(system.row_count()),
       rows_(system.multiplier_count()),
       solution_(system.unknown_count()),
-      weightless_(system.motion_count()) {}
+      weightless_(system.motion_count()),
+      mass_(system.motion_count()),
+      damped_mass_(mass_) {}
 
 Evaluation InitialConditions::At(const SystemState& state, const std::vector<double>& history,
                                  double h) {
@@ -153,7 +157,8 @@ bool InitialConditions::SolveAccelerations(double h, SystemState* state,
   matrix_.Assemble(at, {.stiffness = 0, .damping = h, .mass = 1, .constraint = 1});
   const int offset = system_.motion_count();
   for (int i = 0; i < offset; ++i) {
-    weightless_[i] = matrix_.Diagonal(i) == 0;
+    damped_mass_[i] = matrix_.Diagonal(i);
+    weightless_[i] = damped_mass_[i] == 0;
     solution_[i] = -bodies_[i];
   }
   AddTinyMasses();
@@ -173,18 +178,36 @@ std::vector<bool> InitialConditions::FindLight(const std::vector<double>& at_onc
     const int size = i < bodies ? 3 : 1;  // places and turns of a body, each as a whole
     const double fast = Eigen::Map<const Eigen::VectorXd>(&at_once[i], size).norm();
     const double slow = Eigen::Map<const Eigen::VectorXd>(&in_a_step[i], size).norm();
-    for (int k = 0; k < size; ++k, ++i) light[i] = slow < kLight * fast;
+    double mass = 0, damping = 0;
+    for (int k = i; k < i + size; ++k) {
+      mass = std::max(mass, mass_[k]);
+      damping = std::max(damping, damped_mass_[k] - mass_[k]);
+    }
+    // Heavy bodies, too, are pushed by light ones that come to speed, but not for long.
+    const bool is_light = slow < kLight * fast && mass < kLight * damping;
+    for (int k = 0; k < size; ++k, ++i) light[i] = is_light;
   }
   return light;
 }
 
+// What is light comes to speed between the others, which keep theirs.
 RunStatus InitialConditions::Settle(const std::vector<bool>& light, SystemState* state,
                                     const std::vector<double>& history) {
   const double step = system_.model().solver.step;
   const int bodies = 6 * system_.body_count();
   double first = 0;
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
-    if (!SolveAccelerations(step, state, history)) return Singular();
+    const Evaluation at = At(*state, history, step);
+    system_.Residual(at, bodies_.data(), rows_.data());
+    matrix_.Assemble(at, {.stiffness = 0, .damping = step, .mass = 1, .constraint = 1});
+    AddTinyMasses();
+    std::fill(solution_.begin(), solution_.end(), 0.0);
+    for (int i = 0; i < system_.motion_count(); ++i) {
+      if (light[i]) solution_[i] = -bodies_[i];
+      if (!light[i]) matrix_.AddToDiagonal(i, kHeld * std::max(matrix_.Diagonal(i), 0.0));
+    }
+    if (!lu_.Factor(matrix_.values())) return Singular();
+    lu_.Solve(solution_.data());
     double change = 0;
     for (int i = 0; i < system_.motion_count(); ++i) {
       if (!light[i]) continue;
@@ -193,12 +216,11 @@ RunStatus InitialConditions::Settle(const std::vector<bool>& light, SystemState*
       velocity += step * solution_[i];
       change = std::max(change, std::abs(step * solution_[i]));
     }
-    const RunStatus status = MakeVelocities(state, history);
-    if (!status.ok) return status;
+    system_.UpdateNodes(state);
     first = std::max(first, change);
     if (change <= kUpToSpeed * first) break;
   }
-  return {};
+  return MakeVelocities(state, history);
 }
 
 // What has neither mass nor damping has no acceleration of its own. Where forces on it are out of
@@ -218,6 +240,7 @@ RunStatus InitialConditions::MakeAccelerations(SystemState* state,
   const double step = system_.model().solver.step;
   if (!SolveAccelerations(kAtOnce * step, state, history)) return Singular();
   const std::vector<double> at_once = solution_;
+  mass_ = damped_mass_;
   if (!SolveAccelerations(step, state, history)) return Singular();
   const std::vector<bool> light = FindLight(at_once, solution_);
   std::vector<double> settled;

@@ -13,9 +13,9 @@
 //
 // The matrix is kept: for good (mode fixed), or until more iterations would be spent on it than a
 // new one costs (adaptive). A step that does not converge, or whose error is too large where the
-// model asks for an error (a part of a step may have its part of it), is halved; halves grow
-// together again when the error allows it. So steps are always a half, a quarter, ... of the one
-// that was asked for, and end where that one does.
+// model asks for an error (a part of a step may have the root of its part of it), is halved; halves
+// grow together again when the error allows it. So steps are always a half, a quarter, ... of the
+// one that was asked for, and end where that one does.
 //
 // Reference: [Bottasso 2007] C. L. Bottasso, O. A. Bauchau, A. Cardona, Time-step-size-independent
 // conditioning and sensitivity to perturbations in the numerical solution of index three DAEs, SIAM
@@ -69,6 +69,7 @@ class Integrator {
   void Predict();
   void EvaluateResidual();
   bool HasConverged(int iteration);
+  void JudgeByThisStep();
   bool GivesUp(int iteration) const;
   bool WantsNewMatrix(int iteration) const;
   bool MakeMatrix();

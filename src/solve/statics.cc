@@ -79,7 +79,7 @@ double Statics::EvaluateResidual(const SystemState& state) {
 
 bool Statics::HoldNeutral(double correction) {
   if (neutral_ > 0 || correction < kLost) return false;
-  neutral_ = kNeutral * std::max(force_size_, 1e-9) / system_.length_scale();
+  neutral_ = kNeutral * std::max(first_force_size_, 1e-9) / system_.length_scale();
   return true;
 }
 
@@ -134,7 +134,8 @@ StaticResult Statics::Begin(const SystemState& start) {
   for (Vector6& a : result.state.acceleration) a.setZero();
   result.state.modal_velocity.setZero();
   result.state.modal_acceleration.setZero();
-  force_size_ = neutral_ = 0;
+  neutral_ = 0;
+  first_force_size_ = force_size_ = system_.ForceSize(At(result.state));
   return result;
 }
 
@@ -194,7 +195,8 @@ bool Statics::SolveFor(double rest, StaticResult* result) {
     ++result->factorizations;
     const double size = Factor(result->state, 0) ? Move(&result->state) : HUGE_VAL;
     if (!(size < kLost)) {
-      HoldNeutral(size);  // for the next part
+      // For the next part; later iterations just run away.
+      if (i == 0) HoldNeutral(size);
       return false;
     }
     if (size <= kRoundedStep || (rest > 0 && size < kOnTheWay)) return true;

@@ -201,5 +201,70 @@ solver: {end_time: 0.5}
   EXPECT_EQ(run.code, 0) << run.err;
 }
 
+// By hand: 50 N on 10 N/mm beside 40 N/mm that stick up to 100 N is 1 mm.
+const char kRubbingMass[] = R"(
+gravity: [0, 0, 0]
+bodies:
+  mass: {mass: 2, inertia: [1, 1, 1]}
+joints:
+  guide: {joint: translational, between: [ground, mass], at: [0, 0, 0], axis: [1, 0, 0]}
+connections:
+  rubber: {connection: rod, between: [ground, mass], at: [-1, 0, 0], at_second: [0, 0, 0],
+           law: {law: parallel, parts: [{law: linear, stiffness: 10 N/mm},
+                 {law: elastoplastic, elements: [{stiffness: 40 N/mm, yield_force: 100}]}]}}
+loads:
+  pull: {load: force, "on": mass, direction: [1, 0, 0], value: 50}
+sensors:
+  x: {sensor: position, of: mass}
+  f: {sensor: law_force, item: rubber}
+solver: {end_time: 0.1}
+)";
+
+TEST_F(EngineCli, StaticPathAndRunAgreeOnFriction) {
+  Write("model.yaml", kRubbingMass);
+  const nlohmann::json at_once = Run("static model.yaml --json").Json();
+  EXPECT_NEAR(at_once["sensors"]["x.x"], 1e-3, 1e-10);
+  EXPECT_NEAR(at_once["sensors"]["f"], 50, 1e-6);
+  const nlohmann::json path = Run("static model.yaml --path --json").Json();
+  EXPECT_NEAR(path["sensors"]["x.x"].back(), 1e-3, 1e-10);
+  EXPECT_NEAR(path["sensors"]["f"].back(), 50, 1e-6);
+  ASSERT_EQ(Run("run model.yaml --equilibrium -o run.h5").code, 0);
+  EXPECT_NEAR(LastOf("x.x"), 1e-3, 1e-9);
+  EXPECT_NEAR(LastOf("f"), 50, 1e-5);
+}
+
+TEST_F(EngineCli, AnArcThatIsNoNumberIsRefused) {
+  Write("model.yaml", kRubbingMass);
+  for (const char* arc : {"nan", "inf", "0"}) {
+    const Outcome outcome = Run(std::string("static model.yaml --path --arc ") + arc);
+    EXPECT_EQ(outcome.code, 2) << arc;
+    EXPECT_NE(outcome.err.find("positive number"), std::string::npos) << outcome.err;
+  }
+}
+
+TEST_F(EngineCli, AJointThatIsWideOpenIsRefused) {
+  const std::string model = R"(
+bodies:
+  bar: {mass: 1, inertia: [1, 1, 1], position: [0.5, 0, 0]}
+joints:
+  hook: {joint: spherical, between: [ground, bar]}
+)";
+  Write("open.yaml", model);
+  const Outcome refused = Run("check open.yaml");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("open.yaml:5"), std::string::npos) << refused.err;
+  Write("assembled.yaml", "assemble: true" + model);
+  const Outcome moved = Run("check assembled.yaml");
+  EXPECT_EQ(moved.code, 0) << moved.err;
+  EXPECT_NE(moved.err.find("body 'bar' was moved by 0.5 m"), std::string::npos) << moved.err;
+}
+
+TEST_F(EngineCli, AnEquilibriumThatFailsSaysWhyBesideAPage) {
+  Write("stone.yaml", "bodies: {stone: {mass: 1, inertia: [1, 1, 1]}}\n");
+  const Outcome outcome = Run("run stone.yaml --equilibrium --page run.html");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_NE(outcome.err.find("no static equilibrium"), std::string::npos) << outcome.err;
+}
+
 }  // namespace
 }  // namespace jounce

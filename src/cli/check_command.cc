@@ -65,12 +65,19 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
   const Freedom& freedom = simulation.freedom();
   summary["degrees_of_freedom"] = freedom.degrees_of_freedom;
   summary["redundant"] = freedom.redundant;
+  const RunStatus status = simulation.Initialize();  // as placed, if it cannot be assembled
+  console.Warn(simulation.warnings());
+  summary["warnings"] = simulation.warnings();
+  if (!status.ok) {
+    summary["status"] = "failed";
+    summary["reason"] = status.reason;
+    console.Warn(fmt::format("{} ({})", status.reason, status.remedy));
+  }
   console.PrintJson(summary);
-  console.Print("{}: fine", options.file);
+  console.Print("{}: {}", options.file, status.ok ? "fine" : "cannot start");
   console.Print("  {}", freedom.ToString());
   for (const std::string& name : freedom.redundant) console.Print("  redundant: {}", name);
   if (!options.page.empty()) {
-    simulation.Initialize();  // where it stands; as placed, if it cannot be assembled
     report::WritePage(report::MakeModelPage(report::DescribeModel(options.file, simulation)),
                       options.page);
     console.Print("  {:12} {}", "page", options.page);
@@ -81,7 +88,7 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
     if (summary[key] != 0) console.Print("  {:12} {}", key, summary[key].get<size_t>());
   }
   console.Print("  {:12} {:.6g} kg", "mass", summary["mass"].get<double>());
-  return ExitCode::kDone;
+  return status.ok ? ExitCode::kDone : ExitCode::kRunFailed;
 }
 
 ExitCode Check(const CheckArguments& options, const Console& console) {

@@ -85,6 +85,10 @@ void Console::PrintJson(const nlohmann::json& result) const {
 
 void Console::Warn(const std::string& text) const { fmt::print(stderr, "warning: {}\n", text); }
 
+void Console::Warn(const std::vector<std::string>& texts) const {
+  for (const std::string& text : texts) Warn(text);
+}
+
 void Console::Warn(const Diagnostics& diagnostics) const {
   for (const Diagnostic& diagnostic : diagnostics.all()) {
     if (diagnostic.severity == Severity::kWarning) {

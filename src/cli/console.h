@@ -9,6 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/progress.h"
@@ -39,6 +40,7 @@ class Console {
 
   // A warning on stderr, also with --quiet.
   void Warn(const std::string& text) const;
+  void Warn(const std::vector<std::string>& texts) const;
   void Warn(const Diagnostics& diagnostics) const;
 
   // What long work reports to: a line that renews itself on a terminal, a plain line now and then

@@ -84,13 +84,14 @@ ExitCode Compute(const FrfArguments& options, const Console& console) {
   const std::string input = ChooseInput(options, loaded.model);
   Simulation simulation(loaded.model);
   const RunStatus status = simulation.FindEquilibrium();
+  console.Warn(simulation.warnings());
   if (!status.ok) {
     console.PrintJson({{"status", "failed"}, {"reason", status.reason}});
     console.Warn(fmt::format("{} ({})", status.reason, status.remedy));
     return ExitCode::kRunFailed;
   }
   const FrequencyResponse response = ComputeFrequencyResponse(
-      simulation.system(), simulation.state(), input,
+      simulation.system(), simulation.evaluation(), input,
       FrequencyAxis(options.first, options.last, options.count, !options.linear));
   if (response.channels.empty()) {
     console.Warn("the model has no sensors that follow a motion: nothing to show");
@@ -112,8 +113,8 @@ std::function<ExitCode(const Console&)> DeclareFrf(CLI::App& app) {
   app.add_option("file", options->file, "Model file (YAML)")->required();
   app.add_option("-i,--input", options->input,
                  "Load or motion that drives it, with amplitude 1; needed where there are several");
-  app.add_option("--from", options->first, "First frequency [Hz]")->check(CLI::PositiveNumber);
-  app.add_option("--to", options->last, "Last frequency [Hz]")->check(CLI::PositiveNumber);
+  app.add_option("--from", options->first, "First frequency [Hz]")->check(FinitePositive());
+  app.add_option("--to", options->last, "Last frequency [Hz]")->check(FinitePositive());
   app.add_option("-n,--count", options->count, "How many frequencies")
       ->check(CLI::Range(1, 100000));
   app.add_flag("--linear", options->linear, "Evenly spaced instead of by their logarithm");

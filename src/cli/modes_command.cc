@@ -48,12 +48,13 @@ ExitCode Compute(const ModesArguments& options, const Console& console) {
   options.outputs.Check(loaded.files);
   Simulation simulation(loaded.model);
   const RunStatus status = simulation.FindEquilibrium();
+  console.Warn(simulation.warnings());
   if (!status.ok) {
     console.PrintJson({{"status", "failed"}, {"reason", status.reason}});
     console.Warn(fmt::format("{} ({})", status.reason, status.remedy));
     return ExitCode::kRunFailed;
   }
-  const LinearSystem linear(simulation.system(), simulation.state());
+  const LinearSystem linear(simulation.system(), simulation.evaluation());
   const std::vector<Mode> modes =
       options.undamped ? UndampedModes(linear, options.count) : ComplexModes(linear, options.count);
   nlohmann::json result = {{"status", "done"}, {"modes", nlohmann::json::array()}};

@@ -55,6 +55,8 @@ nlohmann::json Summary(const Simulation& simulation, const RunStatus& status) {
                             {"real_time_factor", wall > 0 ? simulation.time() / wall : 0.0},
                             {"end_time", simulation.time()},
                             {"residual_left", s.worst_residual},
+                            {"steps_above_tolerance", s.steps_above_tolerance},
+                            {"warnings", simulation.warnings()},
                             {"degrees_of_freedom", simulation.freedom().degrees_of_freedom},
                             {"step_seconds",
                              {{"median", s.step_times.Quantile(0.5)},
@@ -117,6 +119,18 @@ void PrintSummary(const RunArguments& options, const Simulation& simulation,
   console.Print("  residual left: at most {:.3g} of the tolerance", s.worst_residual);
 }
 
+// What ended well, but not as asked for.
+void WarnOfResiduals(const RunStatistics& s, MatrixMode matrix, const Console& console) {
+  if (s.steps_above_tolerance == 0) return;
+  console.Warn(fmt::format(
+      "{} of {} steps ended above the tolerance, at most {:.3g} times it: {}",
+      s.steps_above_tolerance, s.steps, s.worst_residual,
+      matrix == MatrixMode::kFixed
+          ? "allow more iterations (--max-iterations), or take shorter steps"
+          : "all that was left to correct was rounding, so forces of the stiffest parts are no "
+            "better than that; take longer steps or a larger tolerance, or soften those parts"));
+}
+
 ExitCode Run(const RunArguments& options, const Console& console) {
   LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
@@ -149,21 +163,25 @@ ExitCode Run(const RunArguments& options, const Console& console) {
     writer->Close();
   }
   console.PrintJson(summary);
+  console.Warn(simulation.warnings());
+  WarnOfResiduals(simulation.statistics(), loaded.model.solver.matrix, console);
+  if (!status.ok) {
+    console.Warn(status.remedy.empty() ? status.reason
+                                       : fmt::format("{} ({})", status.reason, status.remedy));
+  }
   PrintSummary(options, simulation, status, console);
   PrintStresses(simulation.system(), stresses, console);
   vtk.AddPeaks(stresses);
   if (vtk.Finish() > 0) console.Print("  fields: {}.pvd", options.vtk);
   if (!options.output.empty()) console.Print("  results: {}", options.output);
-  if (!options.page.empty()) {
+  // Where not even the start was reached, there is nothing to show.
+  if (!options.page.empty() && started) {
     report::WritePage(
         report::MakeRunPage(report::DescribeRun(options.file, simulation, recorder, status)),
         options.page);
     console.Print("  page: {}", options.page);
   }
-  if (status.ok) return ExitCode::kDone;
-  console.Warn(status.remedy.empty() ? status.reason
-                                     : fmt::format("{} ({})", status.reason, status.remedy));
-  return ExitCode::kRunFailed;
+  return status.ok ? ExitCode::kDone : ExitCode::kRunFailed;
 }
 
 std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
@@ -178,9 +196,11 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
                  "Times of these fields [s]; that of the largest stress is always among them")
       ->delimiter(',');
   options->outputs.Declare(app);
-  app.add_flag("--equilibrium", options->from_equilibrium, "Start at rest in static equilibrium");
-  app.add_option("--end-time", options->end_time, "End of the run [s]")->check(CLI::PositiveNumber);
-  app.add_option("--step", options->step, "Time step [s]")->check(CLI::PositiveNumber);
+  app.add_flag("--equilibrium", options->from_equilibrium,
+               "Start at rest in static equilibrium; what rubs "
+               "got there straight from where it is drawn");
+  app.add_option("--end-time", options->end_time, "End of the run [s]")->check(FinitePositive());
+  app.add_option("--step", options->step, "Time step [s]")->check(FinitePositive());
   app.add_option("--matrix", options->matrix, "When the iteration matrix is made anew")
       ->check(CLI::IsMember({"newton", "adaptive", "fixed"}));
   app.add_option("--max-iterations", options->max_iterations, "Most iterations of a step")

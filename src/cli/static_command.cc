@@ -37,8 +37,10 @@ ExitCode FindEquilibrium(const StaticArguments& options, const Model& model, Sim
                          const Console& console) {
   report::VtkOutput vtk(options.vtk, {simulation->time()}, simulation->system());
   const RunStatus status = simulation->FindEquilibrium();
+  console.Warn(simulation->warnings());
   nlohmann::json result = {{"status", "done"},
-                           {"degrees_of_freedom", simulation->freedom().degrees_of_freedom}};
+                           {"degrees_of_freedom", simulation->freedom().degrees_of_freedom},
+                           {"warnings", simulation->warnings()}};
   if (!status.ok) return Fail(status, result, console);
   console.Print("{}: equilibrium found", options.file);
   console.Print("  {}", simulation->freedom().ToString());
@@ -73,7 +75,9 @@ ExitCode FollowPath(const StaticArguments& options, const Model& model, Simulati
                     const Console& console) {
   Recording recording;
   const RunStatus status = simulation->FollowPath(options.arc, options.points, &recording);
-  nlohmann::json result = {{"status", "done"}, {"time", recording.time}};
+  console.Warn(simulation->warnings());
+  nlohmann::json result = {
+      {"status", "done"}, {"time", recording.time}, {"warnings", simulation->warnings()}};
   for (size_t i = 0; i < recording.channels.size(); ++i) {
     std::vector<double> values;
     for (size_t row = 0; row < recording.time.size(); ++row) {
@@ -113,11 +117,13 @@ std::function<ExitCode(const Console&)> DeclareStatic(CLI::App& app) {
   CLI::Option* path = app.add_flag(
       "--path", options->path,
       "Follow the equilibrium, through turning points, while the time of loads and motions runs "
-      "from 0 to the model's end_time");
+      "from 0 to the model's end_time; what rubs goes from point to point, without it straight "
+      "from "
+      "where it is drawn");
   app.add_option("--arc", options->arc,
                  "Distance of the points of a path, where the whole growth of the loads, the size "
                  "of the model and 1 rad each count as 1")
-      ->check(CLI::PositiveNumber)
+      ->check(FinitePositive())
       ->needs(path);
   app.add_option("--points", options->points, "Most points of a path")
       ->check(CLI::Range(2, 1000000))

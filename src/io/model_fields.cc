@@ -285,8 +285,8 @@ void Describe(Fields& f, SolverSettings& s) {
            quantity::kNumber, {0, 1});
   OptionalNumber(f,
                  {"error_tolerance",
-                  "of a step, as part of the model's size and in rad: steps are halved where the "
-                  "error is larger"},
+                  "of a whole step, as part of the model's size and in rad: steps are halved where "
+                  "the error is larger"},
                  s.error_tolerance, quantity::kNumber, kPositive);
   DescribeChoice(f, {"matrix", "when the iteration matrix is made anew"}, kModes, s.matrix);
   f.Integer({"max_iterations", "of a step"}, s.max_iterations, 1, 1000);
@@ -321,6 +321,8 @@ void Describe(Fields& f, Model& s) {
           s.ports);
   for (const std::string& port : s.ports) f.Define("body", port.c_str());
   DescribeMap(f, {"subsystems", "sub-assemblies by name"}, "sub-assembly", s.subsystems);
+  f.Flag({"assemble", "move bodies to close joints, however wide they are open as drawn"},
+         s.assemble);
   DescribeMap(f, {"bodies", "rigid and flexible bodies by name"}, "body", s.bodies);
   DescribeMap(f, {"frames", "places on bodies by name"}, "frame", s.frames);
   DescribeMap(f, {"joints", "by name"}, "joint", s.joints);

@@ -19,6 +19,13 @@ void AxesLaw::Start(const double* strain, double* state) const {
   }
 }
 
+void AxesLaw::SetMoving(const double* rate, const double* acceleration, double* state) const {
+  for (const auto& part : parts_) {
+    part->SetMoving(rate++, acceleration++, state);
+    state += part->state_size();
+  }
+}
+
 void AxesLaw::Update(const LawStep& step, const double* state, double* next,
                      LawResponse* response) const {
   const int n = dimension();
@@ -58,6 +65,13 @@ ParallelLaw::ParallelLaw(LawList parts)
 void ParallelLaw::Start(const double* strain, double* state) const {
   for (const auto& part : parts_) {
     part->Start(strain, state);
+    state += part->state_size();
+  }
+}
+
+void ParallelLaw::SetMoving(const double* rate, const double* acceleration, double* state) const {
+  for (const auto& part : parts_) {
+    part->SetMoving(rate, acceleration, state);
     state += part->state_size();
   }
 }

@@ -27,6 +27,7 @@ class AxesLaw : public Law {
   int dimension() const override { return static_cast<int>(parts_.size()); }
   int state_size() const override { return state_size_; }
   void Start(const double* strain, double* state) const override;
+  void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
   void ComplexStiffness(double omega, const double* strain,
@@ -45,6 +46,7 @@ class ParallelLaw : public Law {
   int dimension() const override { return parts_.front()->dimension(); }
   int state_size() const override { return state_size_; }
   void Start(const double* strain, double* state) const override;
+  void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
   void ComplexStiffness(double omega, const double* strain,

@@ -85,6 +85,11 @@ void HydrobushingLaw::Start(const double* strain, double* state) const {
   state[2] = -1;  // no propagators yet
 }
 
+void HydrobushingLaw::SetMoving(const double* rate, const double*, double* state) const {
+  double* fluid = state + kHydroHead + friction_.size();
+  for (size_t i = 0; i < fluid_.size(); ++i) fluid[kFluidSize * i + 1] = rate[0];
+}
+
 void HydrobushingLaw::UpdateFriction(double de, const double* __restrict x,
                                      double* __restrict x_next, Sum* sum) const {
   Sum total = *sum;

@@ -73,6 +73,7 @@ class HydrobushingLaw : public Law {
   // for each fluid element displacement, velocity and eight numbers of the propagator.
   int state_size() const override;
   void Start(const double* strain, double* state) const override;
+  void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
   void ComplexStiffness(double omega, const double* strain,

@@ -18,6 +18,11 @@ double EndSlopeWeight(double h, double last_h) {
 
 void InerterLaw::Start(const double*, double* state) const { std::fill_n(state, 4, 0.0); }
 
+void InerterLaw::SetMoving(const double* rate, const double* acceleration, double* state) const {
+  state[0] = rate[0];
+  state[3] = acceleration[0];
+}
+
 void InerterLaw::Update(const LawStep& step, const double* state, double* next,
                         LawResponse* response) const {
   if (std::isinf(step.h)) {  // at rest

@@ -32,6 +32,7 @@ class InerterLaw : public Law {
   // Rate, mean acceleration of the last step, its length, acceleration at its end.
   int state_size() const override { return 4; }
   void Start(const double* strain, double* state) const override;
+  void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
   void ComplexStiffness(double omega, const double* strain,

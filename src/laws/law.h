@@ -6,6 +6,7 @@
 // block of state_size() doubles that the caller owns:
 //
 //   law.Start(strain, state)                      a part at rest, relaxed, at this strain
+//   law.SetMoving(rate, acceleration, state)      which moves from now on
 //   law.Update(step, state, next, &response)      as often as one likes: reads `state`, writes
 //   `next` state <- next                                 commit, once, after the step converged
 //
@@ -56,6 +57,10 @@ class Law {
 
   // Writes the state of a part that has been at rest at `strain` for ever.
   virtual void Start(const double* strain, double* state) const = 0;
+
+  // Lets a part at rest move, as a whole: masses in it move along. For laws that remember rates.
+  virtual void SetMoving(const double* /*rate*/, const double* /*acceleration*/,
+                         double* /*state*/) const {}
 
   // Force, tangents and energies at the end of a step; `next` receives the state there. `state` and
   // `next` must not overlap. Never allocates; finite input gives finite output.

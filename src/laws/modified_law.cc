@@ -99,6 +99,16 @@ void ModifiedLaw::Start(const double* strain, double* state) const {
   law_->Start(Inside(strain).data(), state);
 }
 
+void ModifiedLaw::SetMoving(const double* rate, const double* acceleration, double* state) const {
+  Vector inside_rate, inside_acceleration;
+  const double pace = strain_scale_ * time_shift_;
+  for (int i = 0; i < dimension(); ++i) {
+    inside_rate[i] = pace * rate[i];
+    inside_acceleration[i] = pace * time_shift_ * acceleration[i];
+  }
+  law_->SetMoving(inside_rate.data(), inside_acceleration.data(), state);
+}
+
 void ModifiedLaw::Update(const LawStep& step, const double* state, double* next,
                          LawResponse* response) const {
   const int n = dimension();

@@ -65,6 +65,7 @@ class ModifiedLaw : public Law {
   int dimension() const override { return law_->dimension(); }
   int state_size() const override { return law_->state_size(); }
   void Start(const double* strain, double* state) const override;
+  void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
   void ComplexStiffness(double omega, const double* strain,

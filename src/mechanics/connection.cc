@@ -41,6 +41,10 @@ class LawConnection final : public ConnectionElement {
     const typename Map::PoseType pose(link_.RelativePose(state), Map::kRotates);
     const Strain strain = LawStrain(pose);
     law_->Start(strain.data(), history);
+    const RelativeMotion motion = link_.Motion(state);
+    const Vector6 a = link_.RelativeAcceleration(state, motion);
+    const Strain rate = LawRate(pose, motion.v), acceleration = RateChange(motion, a);
+    law_->SetMoving(rate.data(), acceleration.data(), history);
   }
 
   void AddResidual(const Evaluation& at, double* bodies, double*) const override {
@@ -145,10 +149,24 @@ class LawConnection final : public ConnectionElement {
     return (sign_ / length_) * (Map::Strain(pose) - zero_);
   }
 
+  Strain LawRate(const typename Map::PoseType& pose, const Vector6& v) const {
+    return (sign_ / length_) * Map::Rate(pose, v);
+  }
+
+  // How the rate changes, a little before and after: asked for once, at the start.
+  Strain RateChange(const RelativeMotion& motion, const Vector6& acceleration) const {
+    const double dt = 1e-6 / (1 + motion.v.norm());
+    const auto rate_at = [&](double t) {
+      const Pose H = motion.H * ExpPose(t * motion.v);
+      return LawRate(typename Map::PoseType(H, Map::kRotates), motion.v + t * acceleration);
+    };
+    return (rate_at(dt) - rate_at(-dt)) / (2 * dt);
+  }
+
   // The force of the law with preload; `next` receives the law's state.
   Strain Respond(const Evaluation& at, const typename Map::PoseType& pose, const Vector6& v,
                  LawResponse* response, bool wants_tangents = true) const {
-    const Strain strain = LawStrain(pose), rate = (sign_ / length_) * Map::Rate(pose, v);
+    const Strain strain = LawStrain(pose), rate = LawRate(pose, v);
     const LawStep step{strain.data(), rate.data(), at.h, wants_tangents};
     law_->Update(step, at.history, at.next, response);
     return Eigen::Map<const Strain>(response->force) + preload_;

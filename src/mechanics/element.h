@@ -121,7 +121,8 @@ class Element {
     first_history_ = first_history;
   }
 
-  // Writes the memory of a system that has been at rest in this state.
+  // Writes the memory of a system that was at rest in this state and now moves with its velocities
+  // and accelerations.
   virtual void Start(const SystemState& /*state*/, double* /*history*/) const {}
 
   // Adds to the residual: `bodies` has six entries for each body of the system, the ground and each

@@ -61,6 +61,9 @@ class LinkFunction {
   // Angles are known up to full turns only; whoever follows one counts them.
   bool is_angle() const { return kind_ == Kind::kAngle; }
 
+  // Of points [m]; else of directions [rad].
+  bool is_length() const { return kind_ != Kind::kDot && kind_ != Kind::kAngle; }
+
   double Value(const Pose& H) const;
   // The value, and `force` times the gradient added to `forces`.
   double Act(const Pose& H, double force, LinkForces* forces) const;

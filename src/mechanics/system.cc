@@ -1,6 +1,7 @@
 #include "mechanics/system.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <utility>
 
@@ -58,6 +59,7 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
   CollectNodeElements();
   AddWeldLoads();
   SetScales();
+  open_joints_ = FindOpenJoints(expanded, length_scale_);
 }
 
 void System::AddWeldLoads() {
@@ -230,6 +232,20 @@ void System::NodeWrenches(const Evaluation& at, std::vector<double>* rows,
   for (size_t i = 0; i < nodes_.size(); ++i) {
     (*wrenches)[i] = BodyEntry(all.data(), nodes_[i].slot());
   }
+}
+
+const Element* System::FindNotANumber(const Evaluation& at) const {
+  std::vector<double> motion(row_count()), rows(multiplier_count_);
+  const auto finite = [](double x) { return std::isfinite(x); };
+  for (const auto& element : elements_) {
+    std::fill(motion.begin(), motion.end(), 0.0);
+    std::fill(rows.begin(), rows.end(), 0.0);
+    element->AddResidual(Slice(at, *element), motion.data(), rows.data());
+    const bool all_finite = std::all_of(motion.begin(), motion.end(), finite) &&
+                            std::all_of(rows.begin(), rows.end(), finite);
+    if (!all_finite) return element.get();
+  }
+  return nullptr;
 }
 
 double System::ForceSize(const Evaluation& at) const {

@@ -17,6 +17,7 @@
 #include "mechanics/element.h"
 #include "mechanics/flexible_node.h"
 #include "mechanics/node_group.h"
+#include "mechanics/open_joints.h"
 #include "mechanics/welds.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -84,6 +85,8 @@ class System {
   // multiplier_count() entries.
   void NodeWrenches(const Evaluation& at, std::vector<double>* rows,
                     std::vector<Vector6>* wrenches) const;
+  // An element whose part of the residual is not finite; nullptr where there is none.
+  const Element* FindNotANumber(const Evaluation& at) const;
   // The largest force that any element brings into play.
   double ForceSize(const Evaluation& at) const;
   Energies TotalEnergies(const Evaluation& at) const;
@@ -93,6 +96,9 @@ class System {
     return {at.state, at.h, at.history + element.first_history(),
             at.next + element.first_history()};
   }
+
+  // Joints that are open as drawn, which assembly will close.
+  const std::vector<OpenJoint>& open_joints() const { return open_joints_; }
 
   // Typical size [m] and mass [kg], to weigh metres against radians and forces against lengths.
   double length_scale() const { return length_scale_; }
@@ -121,6 +127,7 @@ class System {
   std::vector<const ConnectionElement*> connections_;
   std::vector<std::unique_ptr<WeldLoad>> weld_loads_;  // take no part in the motion
   std::vector<const Element*> loads_;
+  std::vector<OpenJoint> open_joints_;
   std::map<std::string, const Element*> items_;
   int mode_count_ = 0;
   int multiplier_count_ = 0;

@@ -288,6 +288,7 @@ struct Model {
   std::vector<std::string> ports;
   std::vector<Subsystem> subsystems;
   Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  // m/s^2
+  bool assemble = false;  // move bodies far, where joints are wide open as drawn
   std::vector<Body> bodies;
   std::vector<Frame> frames;
   std::vector<Joint> joints;

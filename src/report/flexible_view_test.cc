@@ -142,7 +142,7 @@ TEST_F(FlexibleViewTest, WhereModesAreTooManyTheLargestAreKept) {
 
 // In every mode the clamped end stands still: frame and bending together.
 TEST_F(FlexibleViewTest, ModesOnThePageBendAndKeepTheClamp) {
-  const LinearSystem linear(simulation_.system(), simulation_.state());
+  const LinearSystem linear(simulation_.system(), simulation_.evaluation());
   const std::vector<Mode> modes = UndampedModes(linear, 4);
   const Scene scene = DescribeModes("beam.yaml", simulation_, modes).shapes;
   const Shape& shape = scene.bodies[0].shapes[0];

@@ -133,7 +133,7 @@ TEST(SimulationPage, ModesAreInWorldAxesWithTheirShares) {
   model.connections[0].ends.at = Eigen::Vector3d(0, 0, -1);
   Simulation simulation(model);
   ASSERT_TRUE(simulation.FindEquilibrium().ok);
-  const LinearSystem linear(simulation.system(), simulation.state());
+  const LinearSystem linear(simulation.system(), simulation.evaluation());
   const std::vector<Mode> modes = UndampedModes(linear, 6);
   const ModesPageInput input = DescribeModes("mass.yaml", simulation, modes);
   ASSERT_EQ(input.shapes.modes.size(), 6u);

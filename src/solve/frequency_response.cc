@@ -81,10 +81,12 @@ Input FindInput(const System& system, const SystemState& state, const LinearSyst
 // The sensors that follow a small motion, differentiated with respect to poses, twists and rates.
 class SensorSlopes {
  public:
-  SensorSlopes(const System& system, const SystemState& state)
-      : system_(system), state_(state), reader_(system), history_(system.history_size() + 1) {
-    system.StartHistory(state, history_.data());
-    next_ = history_;
+  SensorSlopes(const System& system, const Evaluation& equilibrium)
+      : system_(system),
+        state_(equilibrium.state),
+        reader_(system),
+        history_(equilibrium.history, equilibrium.history + system.history_size() + 1),
+        next_(history_) {
     ChooseChannels();
     const int size = system.motion_count(), bodies = 6 * system.body_count();
     for (MatrixXd* slope : {&pose_, &velocity_, &acceleration_}) slope->resize(Count(), size);
@@ -200,12 +202,12 @@ class SensorSlopes {
 
 }  // namespace
 
-FrequencyResponse ComputeFrequencyResponse(const System& system, const SystemState& state,
+FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluation& equilibrium,
                                            const std::string& input_name,
                                            const std::vector<double>& frequencies) {
-  const LinearSystem linear(system, state);
-  const Input input = FindInput(system, state, linear, input_name);
-  const SensorSlopes sensors(system, state);
+  const LinearSystem linear(system, equilibrium);
+  const Input input = FindInput(system, equilibrium.state, linear, input_name);
+  const SensorSlopes sensors(system, equilibrium);
   FrequencyResponse response{input.unit, sensors.channels(), frequencies, {}};
   for (double frequency : frequencies) {
     const double omega = 2 * M_PI * frequency;

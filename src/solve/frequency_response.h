@@ -30,9 +30,9 @@ struct FrequencyResponse {
   }
 };
 
-// `state` should be an equilibrium. `input` names a load or a motion of the model. Throws
-// InputError for an unknown one.
-FrequencyResponse ComputeFrequencyResponse(const System& system, const SystemState& state,
+// About an equilibrium with the memory of the elements there. `input` names a load or a motion of
+// the model. Throws InputError for an unknown one.
+FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluation& equilibrium,
                                            const std::string& input,
                                            const std::vector<double>& frequencies);
 

@@ -90,7 +90,8 @@ struct Response {
 Response RespondTo(const std::string& input, const std::vector<double>& frequencies) {
   Simulation simulation(MassOnRubber());
   EXPECT_TRUE(simulation.FindEquilibrium().ok);
-  return {ComputeFrequencyResponse(simulation.system(), simulation.state(), input, frequencies)};
+  return {
+      ComputeFrequencyResponse(simulation.system(), simulation.evaluation(), input, frequencies)};
 }
 
 // Closed forms with K* = k + k_1 i w tau / (1 + i w tau): x/F = 1/(K* - m w^2), and for the shaken
@@ -119,7 +120,7 @@ TEST(FrequencyResponse, UnknownInputIsNamed) {
   Simulation simulation(MassOnRubber());
   ASSERT_TRUE(simulation.FindEquilibrium().ok);
   try {
-    ComputeFrequencyResponse(simulation.system(), simulation.state(), "shake", {1});
+    ComputeFrequencyResponse(simulation.system(), simulation.evaluation(), "shake", {1});
     FAIL();
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("shaker"), std::string::npos) << error.what();

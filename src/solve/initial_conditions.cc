@@ -15,6 +15,19 @@ constexpr double kTolerance = 1e-13;
 constexpr double kContradiction = 1e-6;
 // A flexible body would rather move than bend: what its modes weigh against metres.
 constexpr double kModalWeight = 1e6;
+// Parts of the mean mass: what is given to those without any, and to all, so that bodies that are
+// points can be solved for.
+constexpr double kWeightless = 1e-9;
+constexpr double kTinyMass = 1e-14;
+// Next to no time, as a part of a step.
+constexpr double kAtOnce = 1e-8;
+// What is slowed by its dampers to this part of its first acceleration, in a step, is light.
+constexpr double kLight = 0.01;
+constexpr double kUpToSpeed = 1e-12;  // of the first change of velocities
+// What is held is this many times heavier.
+constexpr double kHeld = 1e12;
+// Forces below this part of the largest are none.
+constexpr double kCarriesNothing = 1e-6;
 
 }  // namespace
 
@@ -26,10 +39,14 @@ InitialConditions::InitialConditions(const System& system, const std::vector<boo
       next_(system.history_size() + 1),
       bodies_(system.row_count()),
       rows_(system.multiplier_count()),
-      solution_(system.unknown_count()) {}
+      solution_(system.unknown_count()),
+      weightless_(system.motion_count()),
+      mass_(system.motion_count()),
+      damped_mass_(mass_) {}
 
-Evaluation InitialConditions::At(const SystemState& state, const std::vector<double>& history) {
-  return {state, 0, history.data(), next_.data()};
+Evaluation InitialConditions::At(const SystemState& state, const std::vector<double>& history,
+                                 double h) {
+  return {state, h, history.data(), next_.data()};
 }
 
 RunStatus InitialConditions::Singular() const {
@@ -97,6 +114,15 @@ RunStatus InitialConditions::MakePositions(SystemState* state, const std::vector
       "check the positions and orientations of its frames");
 }
 
+void InitialConditions::AddTinyMasses() {
+  const double length2 = system_.length_scale() * system_.length_scale();
+  for (int i = 0; i < system_.motion_count(); ++i) {
+    const double part = matrix_.Diagonal(i) == 0 ? kWeightless : kTinyMass;
+    const double mass = part * system_.mass_scale();
+    matrix_.AddToDiagonal(i, system_.IsRotation(i) ? mass * length2 : mass);
+  }
+}
+
 RunStatus InitialConditions::MakeVelocities(SystemState* state,
                                             const std::vector<double>& history) {
   if (rows_.empty()) return {};
@@ -104,7 +130,9 @@ RunStatus InitialConditions::MakeVelocities(SystemState* state,
   for (const Constraint* c : system_.constraints()) {
     c->ConstraintRates(*state, rows_.data(), acceleration.data());
   }
-  if (!FactorLeastChange(At(*state, history))) return Singular();
+  matrix_.Assemble(At(*state, history), {.stiffness = 0, .damping = 0, .mass = 1, .constraint = 1});
+  AddTinyMasses();
+  if (!lu_.Factor(matrix_.values())) return Singular();
   SolveConstraints(rows_.data());
   for (int i = 0; i < system_.body_count(); ++i) {
     state->velocity[i] += BodyEntry(solution_.data(), i);
@@ -114,8 +142,8 @@ RunStatus InitialConditions::MakeVelocities(SystemState* state,
   return {};
 }
 
-RunStatus InitialConditions::MakeAccelerations(SystemState* state,
-                                               const std::vector<double>& history) {
+bool InitialConditions::SolveAccelerations(double h, SystemState* state,
+                                           const std::vector<double>& history) {
   for (Vector6& acceleration : state->acceleration) acceleration.setZero();
   state->multiplier.setZero();
   state->modal_acceleration.setZero();
@@ -124,25 +152,117 @@ RunStatus InitialConditions::MakeAccelerations(SystemState* state,
   for (const Constraint* c : system_.constraints()) {
     c->ConstraintRates(*state, velocity.data(), acceleration.data());
   }
-  const Evaluation at = At(*state, history);
+  const Evaluation at = At(*state, history, h);
   system_.Residual(at, bodies_.data(), rows_.data());
-  matrix_.Assemble(at, {.stiffness = 0, .damping = 0, .mass = 1, .constraint = 1});
+  matrix_.Assemble(at, {.stiffness = 0, .damping = h, .mass = 1, .constraint = 1});
   const int offset = system_.motion_count();
   for (int i = 0; i < offset; ++i) {
-    // A body without mass has no acceleration of its own: the smallest that fits is taken.
-    if (matrix_.Diagonal(i) == 0) matrix_.AddToDiagonal(i, 1e-9 * system_.mass_scale());
+    damped_mass_[i] = matrix_.Diagonal(i);
+    weightless_[i] = damped_mass_[i] == 0;
     solution_[i] = -bodies_[i];
   }
+  AddTinyMasses();
   for (size_t i = 0; i < active_.size(); ++i) {
     solution_[offset + i] = active_[i] ? -acceleration[i] : 0;
   }
-  if (!lu_.Factor(matrix_.values())) return Singular();
+  if (!lu_.Factor(matrix_.values())) return false;
   lu_.Solve(solution_.data());
+  return true;
+}
+
+std::vector<bool> InitialConditions::FindLight(const std::vector<double>& at_once,
+                                               const std::vector<double>& in_a_step) const {
+  std::vector<bool> light(system_.motion_count(), false);
+  const int bodies = 6 * system_.body_count();
+  for (int i = 0; i < system_.motion_count();) {
+    const int size = i < bodies ? 3 : 1;  // places and turns of a body, each as a whole
+    const double fast = Eigen::Map<const Eigen::VectorXd>(&at_once[i], size).norm();
+    const double slow = Eigen::Map<const Eigen::VectorXd>(&in_a_step[i], size).norm();
+    double mass = 0, damping = 0;
+    for (int k = i; k < i + size; ++k) {
+      mass = std::max(mass, mass_[k]);
+      damping = std::max(damping, damped_mass_[k] - mass_[k]);
+    }
+    // Heavy bodies, too, are pushed by light ones that come to speed, but not for long.
+    const bool is_light = slow < kLight * fast && mass < kLight * damping;
+    for (int k = 0; k < size; ++k, ++i) light[i] = is_light;
+  }
+  return light;
+}
+
+// What is light comes to speed between the others, which keep theirs.
+RunStatus InitialConditions::Settle(const std::vector<bool>& light, SystemState* state,
+                                    const std::vector<double>& history) {
+  const double step = system_.model().solver.step;
+  const int bodies = 6 * system_.body_count();
+  double first = 0;
+  for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+    const Evaluation at = At(*state, history, step);
+    system_.Residual(at, bodies_.data(), rows_.data());
+    matrix_.Assemble(at, {.stiffness = 0, .damping = step, .mass = 1, .constraint = 1});
+    AddTinyMasses();
+    std::fill(solution_.begin(), solution_.end(), 0.0);
+    for (int i = 0; i < system_.motion_count(); ++i) {
+      if (light[i]) solution_[i] = -bodies_[i];
+      if (!light[i]) matrix_.AddToDiagonal(i, kHeld * std::max(matrix_.Diagonal(i), 0.0));
+    }
+    if (!lu_.Factor(matrix_.values())) return Singular();
+    lu_.Solve(solution_.data());
+    double change = 0;
+    for (int i = 0; i < system_.motion_count(); ++i) {
+      if (!light[i]) continue;
+      double& velocity =
+          i < bodies ? state->velocity[i / 6][i % 6] : state->modal_velocity[i - bodies];
+      velocity += step * solution_[i];
+      change = std::max(change, std::abs(step * solution_[i]));
+    }
+    system_.UpdateNodes(state);
+    first = std::max(first, change);
+    if (change <= kUpToSpeed * first) break;
+  }
+  return MakeVelocities(state, history);
+}
+
+// What has neither mass nor damping has no acceleration of its own. Where forces on it are out of
+// balance it jumps to where they are not, in no time.
+void InitialConditions::LetWeightlessRest(double force_size) {
+  const double length = system_.length_scale();
+  for (int i = 0; i < system_.motion_count(); ++i) {
+    if (!weightless_[i]) continue;
+    const double arm = system_.IsRotation(i) ? length : 1;
+    const double force = kWeightless * system_.mass_scale() * std::abs(solution_[i]) * arm;
+    if (force > kCarriesNothing * force_size) solution_[i] = 0;
+  }
+}
+
+RunStatus InitialConditions::MakeAccelerations(SystemState* state,
+                                               const std::vector<double>& history) {
+  const double step = system_.model().solver.step;
+  if (!SolveAccelerations(kAtOnce * step, state, history)) return Singular();
+  const std::vector<double> at_once = solution_;
+  mass_ = damped_mass_;
+  if (!SolveAccelerations(step, state, history)) return Singular();
+  const std::vector<bool> light = FindLight(at_once, solution_);
+  std::vector<double> settled;
+  if (std::find(light.begin(), light.end(), true) == light.end()) {
+    solution_ = at_once;
+  } else {
+    const RunStatus status = Settle(light, state, history);
+    if (!status.ok) return status;
+    if (!SolveAccelerations(step, state, history)) return Singular();
+    settled = solution_;
+    if (!SolveAccelerations(kAtOnce * step, state, history)) return Singular();
+    for (int i = 0; i < system_.motion_count(); ++i) {
+      if (light[i]) solution_[i] = settled[i];
+    }
+  }
+  LetWeightlessRest(system_.ForceSize(At(*state, history)));
   for (int i = 0; i < system_.body_count(); ++i) {
     state->acceleration[i] = BodyEntry(solution_.data(), i);
   }
   state->modal_acceleration = ModesOfSolution();
   system_.UpdateNodes(state);
+  const int offset = system_.motion_count();
   for (size_t i = 0; i < active_.size(); ++i) state->multiplier[i] = solution_[offset + i];
   return {};
 }

@@ -1,11 +1,21 @@
 // Makes a system consistent before it moves: positions that satisfy the constraints, velocities
 // that satisfy their rates, accelerations and multipliers that satisfy the equations of motion.
-// Positions and velocities change as little as possible (least squares, metres and radians weighed
-// with the size of the model), and flexible bodies bend only where they must.
+// Positions change as little as possible (least squares, metres and radians weighed with the size
+// of the model), and flexible bodies bend only where they must. Velocities change as if the joints
+// had closed with a blow: of all changes that make them fit, the one with the least kinetic energy,
+// modes of flexible bodies included (Gauss's principle of least constraint, for blows).
 //
 //   positions      [W, Phi_q^T; Phi_q, 0] (d, mu) = (0, -Phi),  H <- H exp(d), repeated
-//   velocities     [W, Phi_q^T; Phi_q, 0] (dv, mu) = (0, -Phi')
+//   velocities     [M, Phi_q^T; Phi_q, 0] (dv, mu) = (0, -Phi')
 //   accelerations  [M, Phi_q^T; Phi_q, 0] (v', lambda) = (f + ad(v)^T M v, -Phi'' at v' = 0)
+//
+// Laws that push with an acceleration (inerters) know it as the change of a rate over a step: they
+// are asked about a step d of next to no length, and M is M + d C.
+//
+// What is without mass, or has so little that its dampers bring it to speed in a small part of a
+// step, has that speed from the start. Else accelerations that last no time would be carried over
+// whole steps. Its velocity is where implicit Euler steps (M + h C) dv = h f end, and so is its
+// acceleration.
 #ifndef JOUNCE_SOLVE_INITIAL_CONDITIONS_H_
 #define JOUNCE_SOLVE_INITIAL_CONDITIONS_H_
 
@@ -27,9 +37,19 @@ class InitialConditions {
   RunStatus MakeAccelerations(SystemState* state, const std::vector<double>& history);
 
  private:
-  Evaluation At(const SystemState& state, const std::vector<double>& history);
+  Evaluation At(const SystemState& state, const std::vector<double>& history, double h = 0);
   // Factorizes [W, Phi_q^T; Phi_q, 0] in this state.
   bool FactorLeastChange(const Evaluation& at);
+  // What has no mass gets so little that nothing else notices.
+  void AddTinyMasses();
+  // Accelerations and multipliers with laws over a step h, into solution_.
+  bool SolveAccelerations(double h, SystemState* state, const std::vector<double>& history);
+  // Unknowns that come to speed in a small part of a step, given accelerations at once and over it.
+  std::vector<bool> FindLight(const std::vector<double>& at_once,
+                              const std::vector<double>& in_a_step) const;
+  RunStatus Settle(const std::vector<bool>& light, SystemState* state,
+                   const std::vector<double>& history);
+  void LetWeightlessRest(double force_size);
   // Solves for the right-hand side (0, -rows), inactive rows left out.
   void SolveConstraints(const double* rows);
   Eigen::Map<const Eigen::VectorXd> ModesOfSolution() const;
@@ -40,6 +60,9 @@ class InitialConditions {
   MatrixAssembly matrix_;
   SparseLu lu_;
   std::vector<double> next_, bodies_, rows_, solution_;
+  std::vector<bool> weightless_;  // unknowns with neither mass nor damping
+  // Diagonals of M with next to no h C, and of M + h C.
+  std::vector<double> mass_, damped_mass_;
 };
 
 }  // namespace jounce

@@ -20,7 +20,8 @@ constexpr double kYoung = 4;
 constexpr double kNoise = 8;
 constexpr double kShrinking = 0.3;
 constexpr int kStalled = 2;
-// Corrections below this part of the model's size are round-off: nothing better can be had.
+// Corrections below this part of the model's size are round-off: where the residual no longer
+// shrinks, nothing better can be had.
 constexpr double kRoundOff = 1e-14;
 // Corrections that change by less than this part of it teach round-off.
 constexpr double kNothingToLearn = 1e-12;
@@ -29,12 +30,15 @@ constexpr double kNothingToLearn = 1e-12;
 constexpr double kConstraintTolerance = 0.1;
 constexpr double kTightest = 2e-13;
 constexpr double kLoosest = 1e-11;
+// A constraint that is off by more than this part of it is open.
+constexpr double kOpen = 1e-9;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;
 // A residual this many tolerances large will not come back.
 constexpr double kHopeless = 1e30;
-// A step of double length has eight times the error; this leaves something to spare.
-constexpr double kErrorToDouble = 0.08;
+// A step of double length has eight times the error, of which it may have 1.4 times as much; this
+// leaves something to spare.
+constexpr double kErrorToDouble = 0.11;
 
 // The largest size of n numbers; infinite where one is none.
 double Largest(const double* numbers, int n) {
@@ -78,8 +82,10 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   predictor_.Start(motion_.rate, state.multiplier);
   halvings_ = 0;
   time_left_ = 0;
+  last_step_ = 0;
   history_ = next_ = previous_history_ = history;
-  has_matrix_ = false;
+  has_matrix_ = singular_ = false;
+  error_ = 0;
   wear_.Start();
   statistics_ = RunStatistics();
   force_size_ = system_.ForceSize({state_, 0, history_.data(), next_.data()});
@@ -188,11 +194,23 @@ void Integrator::EvaluateResidual() {
 bool Integrator::HasConverged(int iteration) {
   if (iteration == 0) correction_ = HUGE_VAL;
   stalls_ = iteration > 0 && residual_ > kShrinking * last_residual_ ? stalls_ + 1 : 0;
-  if (residual_ <= 1 || correction_ <= kRoundOff * system_.length_scale()) return true;
-  if (stalls_ >= kStalled && residual_ * tolerance_ <= kNoise * noise_) return true;
+  if (residual_ <= 1) return true;
+  const bool rounded = correction_ <= kRoundOff * system_.length_scale() &&
+                       (stalls_ > 0 || iteration == settings_.max_iterations);
+  const bool noise = stalls_ >= kStalled && residual_ * tolerance_ <= kNoise * noise_;
+  if (rounded || noise) {
+    JudgeByThisStep();
+    return true;
+  }
   // Real time: the work is bounded, what is left is reported.
   return settings_.matrix == MatrixMode::kFixed && iteration == settings_.max_iterations &&
          std::isfinite(residual_);
+}
+
+// Forces may have come into play that were not there before: a run from rest begins without any.
+void Integrator::JudgeByThisStep() {
+  force_size_ = std::max(force_size_, system_.ForceSize(Trial()));
+  EvaluateResidual();
 }
 
 bool Integrator::GivesUp(int iteration) const {
@@ -223,6 +241,7 @@ bool Integrator::MakeMatrix() {
   secants_.Forget();
   wear_.Renew();
   has_matrix_ = lu_.Factor(matrix_.values());
+  singular_ = !has_matrix_;
   matrix_slope_ = formula_->rate_slope();
   matrix_birth_ = statistics_.steps;
   EstimateNoise();
@@ -264,8 +283,12 @@ void Integrator::Correct() {
 
 bool Integrator::TooInaccurate() {
   if (!settings_.error_tolerance) return false;
-  error_ =
-      step_error_.Of(trial_motion_, h_, formula_->error_constant()) / *settings_.error_tolerance;
+  // Were every part of a step allowed as much, velocities could be off by the more the shorter the
+  // parts are, and the parts together by as many times as there are. Errors of parts add up like
+  // random ones, with the root of their number.
+  error_ = std::exp2(0.5 * halvings_) *
+           step_error_.Of(trial_motion_, h_, formula_->error_constant()) /
+           *settings_.error_tolerance;
   return error_ > 1;
 }
 
@@ -285,13 +308,19 @@ void Integrator::Commit() {
   ++statistics_.steps;
   last_step_ = h_;
   statistics_.worst_residual = std::max(statistics_.worst_residual, residual_);
+  if (residual_ > 1) ++statistics_.steps_above_tolerance;
   if (!settings_.force_tolerance) {
     force_size_ = std::max(force_size_, system_.ForceSize(LastStep()));
   }
 }
 
-RunStatus Integrator::Failure(double h) const {
-  if (!has_matrix_) {
+RunStatus Integrator::Failure(double h) {
+  if (const Element* element = system_.FindNotANumber(Trial())) {
+    return RunStatus::Failure(
+        fmt::format("{} gives what is no number at t = {:.6g} s", element->name(), trial_.time),
+        "look at its formula and data there");
+  }
+  if (singular_) {
     return RunStatus::Failure(
         fmt::format("the iteration matrix is singular at t = {:.6g} s", state_.time),
         "the model may be locked, or a massless body may be free: see the degrees of freedom");
@@ -300,24 +329,38 @@ RunStatus Integrator::Failure(double h) const {
     return RunStatus::Failure(
         fmt::format("at t = {:.6g} s steps of {:.3g} s are still too long for the error tolerance",
                     state_.time, h_),
-        "a larger error_tolerance, or look at what jumps there");
-  }
-  // The body or constraint with the largest residual.
-  double worst = -1;
-  std::string name = "the model";
-  for (int i = 0; i < system_.body_count(); ++i) {
-    const double size = BodyEntry(const_cast<double*>(bodies_.data()), i).norm();
-    if (size > worst || std::isnan(size)) {
-      worst = size;
-      name = system_.bodies()[i]->name();
-    }
+        "a larger error_tolerance, more max_halvings, or look at what jumps there");
   }
   return RunStatus::Failure(
-      fmt::format(
-          "no convergence at t = {:.6g} s with steps down to {:.3g} s; the largest residual "
-          "({:.3g} N or N m) is at {}",
-          state_.time, settings_.matrix == MatrixMode::kFixed ? h : h_, worst, name),
+      fmt::format("no convergence at t = {:.6g} s with steps down to {:.3g} s; {}", state_.time,
+                  settings_.matrix == MatrixMode::kFixed ? h : h_, WorstResidual()),
       "try a smaller step, the matrix mode newton, or look at what drives it there");
+}
+
+// The body farthest out of balance, and the constraint that does not close, if there is one: forces
+// run away where it is to blame.
+std::string Integrator::WorstResidual() const {
+  double worst_gap = 0, worst_force = 0;
+  int row = 0;
+  std::string body = "the model";
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    if (std::abs(rows_[i]) <= worst_gap) continue;
+    worst_gap = std::abs(rows_[i]);
+    row = static_cast<int>(i);
+  }
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const double size = Eigen::Map<const Vector6>(bodies_.data() + 6 * i).norm();
+    if (!(size > worst_force)) continue;
+    worst_force = size;
+    body = system_.bodies()[i]->name();
+  }
+  std::string text =
+      fmt::format("the largest residual ({:.3g} N or N m) is at {}", worst_force, body);
+  if (worst_gap > kOpen * system_.length_scale()) {
+    text += fmt::format("; {} does not close, it is off by {:.3g} m or rad",
+                        system_.ConstraintOf(row).name(), worst_gap);
+  }
+  return text;
 }
 
 }  // namespace jounce

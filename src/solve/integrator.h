@@ -13,8 +13,9 @@
 //
 // The matrix is kept: for good (mode fixed), or until more iterations would be spent on it than a
 // new one costs (adaptive). A step that does not converge, or whose error is too large where the
-// model asks for an error, is halved; halves grow together again when the error allows it. So steps
-// are always a half, a quarter, ... of the one that was asked for, and end where that one does.
+// model asks for an error (a part of a step may have the root of its part of it), is halved; halves
+// grow together again when the error allows it. So steps are always a half, a quarter, ... of the
+// one that was asked for, and end where that one does.
 //
 // Reference: [Bottasso 2007] C. L. Bottasso, O. A. Bauchau, A. Cardona, Time-step-size-independent
 // conditioning and sensitivity to perturbations in the numerical solution of index three DAEs, SIAM
@@ -23,6 +24,7 @@
 #define JOUNCE_SOLVE_INTEGRATOR_H_
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "mechanics/system.h"
@@ -67,6 +69,7 @@ class Integrator {
   void Predict();
   void EvaluateResidual();
   bool HasConverged(int iteration);
+  void JudgeByThisStep();
   bool GivesUp(int iteration) const;
   bool WantsNewMatrix(int iteration) const;
   bool MakeMatrix();
@@ -83,7 +86,8 @@ class Integrator {
 
   Evaluation Trial() { return {trial_, h_, history_.data(), next_.data()}; }
   Evaluation LastStep() const;
-  RunStatus Failure(double h) const;
+  RunStatus Failure(double h);
+  std::string WorstResidual() const;
 
   const System& system_;
   std::vector<int> idle_rows_;  // of constraints that are not active
@@ -98,6 +102,7 @@ class Integrator {
   SecantMemory secants_;
   MatrixWear wear_;
   bool has_matrix_ = false;
+  bool singular_ = false;          // the last one that was made
   double matrix_slope_ = 0;        // the beta' it was made for
   std::int64_t matrix_birth_ = 0;  // the step in which it was made
   double noise_ = 0;  // what rounding of positions leaves of the forces of its stiffest part [N]

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "math/dense.h"
 
@@ -11,11 +12,24 @@ namespace {
 // Constraint rows that depend on others to within this part are not counted.
 constexpr double kDependent = 1e-9;
 
+std::vector<double> HistoryAtRest(const System& system, const SystemState& state) {
+  std::vector<double> history(system.history_size() + 1);
+  system.StartHistory(state, history.data());
+  return history;
+}
+
 }  // namespace
 
+LinearSystem::LinearSystem(const System& system, const Evaluation& equilibrium)
+    : LinearSystem(system, equilibrium.state,
+                   {equilibrium.history, equilibrium.history + system.history_size() + 1}) {}
+
 LinearSystem::LinearSystem(const System& system, const SystemState& state)
-    : system_(system), state_(state), history_(system.history_size() + 1) {
-  system_.StartHistory(state_, history_.data());
+    : LinearSystem(system, state, HistoryAtRest(system, state)) {}
+
+LinearSystem::LinearSystem(const System& system, const SystemState& state,
+                           std::vector<double> history)
+    : system_(system), state_(state), history_(std::move(history)) {
   std::vector<double> next(history_);
   const Evaluation at{state_, std::numeric_limits<double>::infinity(), history_.data(),
                       next.data()};
@@ -28,10 +42,16 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state)
   for (const auto& element : system_.elements()) {
     tangents.Reset(element->size());
     element->AddTangents(System::Slice(at, *element), &tangents);
-    const bool connection = dynamic_cast<const ConnectionElement*>(element.get()) != nullptr;
+    const auto* connection = dynamic_cast<const ConnectionElement*>(element.get());
     const ElementMap map(system_, *element);
-    AddToMotion(map, tangents.K, connection ? &connections : &K_other_);
-    if (!connection) AddToMotion(map, tangents.C, &C_other_);
+    if (connection) {
+      const Eigen::MatrixXd relaxed =
+          connection->DynamicStiffness(System::Slice(at, *element), 0).real();
+      AddToMotion(map, relaxed, &connections);
+    } else {
+      AddToMotion(map, tangents.K, &K_other_);
+      AddToMotion(map, tangents.C, &C_other_);
+    }
     AddToMotion(map, tangents.M, &M_full_);
     Eigen::MatrixXd phi = tangents.K.bottomRows(element->multipliers());
     if (map.sees_nodes()) phi = phi * PositionsOf(map);

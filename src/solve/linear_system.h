@@ -4,7 +4,9 @@
 // of Z an orthonormal basis of what the constraints leave free, and
 //   Z^T M Z y'' + Z^T K*(omega) Z y = Z^T f.
 // K* holds the complex stiffness of every law at omega, and the stiffness and damping of everything
-// else.
+// else. Motion so small does not slide: what rubs sticks, whatever it did on the way to
+// equilibrium; but the forces there turn with the bodies and count in K with what the laws
+// remember.
 #ifndef JOUNCE_SOLVE_LINEAR_SYSTEM_H_
 #define JOUNCE_SOLVE_LINEAR_SYSTEM_H_
 
@@ -19,7 +21,10 @@ namespace jounce {
 
 class LinearSystem {
  public:
-  // `state` should be an equilibrium (statics.h). `system` must outlive this.
+  // About an equilibrium (statics.h) with the memory of the elements there. `system` must outlive
+  // this.
+  LinearSystem(const System& system, const Evaluation& equilibrium);
+  // About a state in which all laws are at rest.
   LinearSystem(const System& system, const SystemState& state);
 
   int freedoms() const { return static_cast<int>(Z_.cols()); }
@@ -41,6 +46,7 @@ class LinearSystem {
   Eigen::VectorXd UnitMotion(int multiplier) const;
 
  private:
+  LinearSystem(const System& system, const SystemState& state, std::vector<double> history);
   // Rows and columns of an element's matrix, added to those of the motion; the ground is left out.
   template <class Matrix>
   void AddToMotion(const ElementMap& map, const Matrix& local, Matrix* motion) const;

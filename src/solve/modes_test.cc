@@ -129,7 +129,7 @@ TEST(Modes, PhysicalPendulum) {
   Simulation simulation(model);
   ASSERT_TRUE(simulation.FindEquilibrium().ok);
   const std::vector<Mode> modes =
-      UndampedModes(LinearSystem(simulation.system(), simulation.state()), 3);
+      UndampedModes(LinearSystem(simulation.system(), simulation.evaluation()), 3);
   ASSERT_EQ(modes.size(), 1u);
   EXPECT_NEAR(modes[0].frequency, std::sqrt(2 * 9.81 * 0.5 / (1 + 2 * 0.25)) / (2 * M_PI), 1e-9);
 }

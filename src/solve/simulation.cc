@@ -19,6 +19,13 @@ double SecondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+// Changes below this part of what was given, or of the model's size, are not told.
+constexpr double kNotTold = 1e-6;
+
+void AddToList(const std::string& item, std::string* list) {
+  *list += (list->empty() ? "" : ", ") + item;
+}
+
 // How often progress is told.
 constexpr double kProgressSeconds = 0.1;
 
@@ -47,46 +54,91 @@ Simulation::Simulation(const Model& model)
       integrator_(system_, freedom_.active, model.solver) {}
 
 RunStatus Simulation::Initialize() {
-  SystemState state = system_.StartState();
+  SystemState state;
+  RunStatus status = Assemble(&state);
+  if (!status.ok) return status;
+  // Laws begin where the model is, not where it was drawn.
   std::vector<double> history(system_.history_size() + 1);
   system_.StartHistory(state, history.data());
   InitialConditions conditions(system_, freedom_.active);
-  RunStatus status = conditions.MakePositions(&state, history);
-  if (!status.ok) return status;
-  // Laws are at rest where the model is, not where it was drawn.
-  system_.StartHistory(state, history.data());
+  const SystemState given = state;
   status = conditions.MakeVelocities(&state, history);
+  // What laws remember of rates is that of the consistent velocities, then with accelerations.
+  system_.StartHistory(state, history.data());
   if (status.ok) status = conditions.MakeAccelerations(&state, history);
+  system_.StartHistory(state, history.data());
+  if (status.ok) WarnOfVelocities(given, state);
   integrator_.Start(state, history);
   return status;
 }
 
-RunStatus Simulation::FindEquilibrium() {
-  SystemState state = system_.StartState();
+RunStatus Simulation::Assemble(SystemState* state) {
+  warnings_.clear();
+  *state = system_.StartState();
   std::vector<double> history(system_.history_size() + 1);
-  system_.StartHistory(state, history.data());
-  RunStatus status = InitialConditions(system_, freedom_.active).MakePositions(&state, history);
+  system_.StartHistory(*state, history.data());
+  RunStatus status = InitialConditions(system_, freedom_.active).MakePositions(state, history);
+  if (status.ok && !system_.open_joints().empty()) WarnOfMoves(*state);
+  return status;
+}
+
+void Simulation::WarnOfMoves(const SystemState& assembled) {
+  std::string joints, bodies;
+  for (const OpenJoint& open : system_.open_joints()) AddToList(open.ToString(), &joints);
+  const SystemState drawn = system_.StartState();
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const Pose moved = Relative(drawn.pose[i], assembled.pose[i]);
+    const double turn = LogRotation(moved.R).norm();
+    if (moved.p.norm() > kNotTold * system_.length_scale() || turn > kNotTold) {
+      AddToList(fmt::format("{} was moved by {:.3g} m and {:.3g} rad", system_.bodies()[i]->name(),
+                            moved.p.norm(), turn),
+                &bodies);
+    }
+  }
+  warnings_.push_back(
+      fmt::format("open as drawn, and closed: {}{}{}", joints, bodies.empty() ? "" : "; ", bodies));
+}
+
+// What was given no velocity follows those that were, and that is what one wants.
+void Simulation::WarnOfVelocities(const SystemState& given, const SystemState& made) {
+  std::string bodies;
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const Vector6& before = given.velocity[i];
+    const Vector6 change = made.velocity[i] - before;
+    const double length = system_.length_scale();
+    const double speed = before.head<3>().norm() + length * before.tail<3>().norm();
+    const double changed = change.head<3>().norm() + length * change.tail<3>().norm();
+    if (speed == 0 || changed <= kNotTold * speed) continue;
+    AddToList(fmt::format("{} by {:.3g} m/s and {:.3g} rad/s", system_.bodies()[i]->name(),
+                          change.head<3>().norm(), change.tail<3>().norm()),
+              &bodies);
+  }
+  if (bodies.empty()) return;
+  warnings_.push_back("start velocities do not fit the joints and motions and were changed: " +
+                      bodies);
+}
+
+RunStatus Simulation::FindEquilibrium() {
+  SystemState state;
+  const RunStatus status = Assemble(&state);
   if (!status.ok) return status;
   const StaticResult result = Statics(system_, freedom_.active).Solve(state);
-  system_.StartHistory(result.state, history.data());
-  integrator_.Start(result.state, history);
+  integrator_.Start(result.state, result.history);
   return result.status;
 }
 
 RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recording) {
-  RunStatus status = FindEquilibrium();
+  SystemState state;
+  const RunStatus status = Assemble(&state);
   if (!status.ok) return status;
   recording->channels = sensors_.channels();
-  std::vector<double> history(system_.history_size() + 1);
-  const SystemState start = state();
-  Statics statics(system_, freedom_.active);
-  const StaticResult result = statics.FollowPath(start, system_.model().solver.end_time, arc,
-                                                 max_points, [&](const SystemState& now) {
-                                                   system_.StartHistory(now, history.data());
-                                                   integrator_.Start(now, history);
-                                                   Record(recording);
-                                                 });
-  return result.status;
+  return Statics(system_, freedom_.active)
+      .FollowPath(state, system_.model().solver.end_time, arc, max_points,
+                  [&](const SystemState& now, const std::vector<double>& history) {
+                    integrator_.Start(now, history);
+                    Record(recording);
+                  })
+      .status;
 }
 
 RunStatus Simulation::Advance(double h) { return integrator_.Advance(h); }

@@ -39,6 +39,10 @@ class Simulation {
  public:
   explicit Simulation(const Model& model);
 
+  // What the start changed of what the user gave: bodies that were moved, velocities that did not
+  // fit. Empty before anything was initialized, and where all is as given.
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
   // Degrees of freedom where the user placed the model.
   const Freedom& freedom() const { return freedom_; }
 
@@ -46,7 +50,8 @@ class Simulation {
   RunStatus Initialize();
 
   // Static equilibrium near where the model is placed, for loads and motions at t = 0; the
-  // simulation then starts from there, at rest. Instead of Initialize().
+  // simulation then starts from there, at rest, with what laws that rub remember of the way there
+  // (statics.h). Instead of Initialize().
   RunStatus FindEquilibrium();
 
   // Equilibria while the time of loads and motions runs from 0 to the model's end time (statics.h,
@@ -85,12 +90,17 @@ class Simulation {
   Pose BodyPose(const std::string& name) const;
 
  private:
+  // The model as placed, moved until its constraints hold.
+  RunStatus Assemble(SystemState* state);
+  void WarnOfMoves(const SystemState& assembled);
+  void WarnOfVelocities(const SystemState& given, const SystemState& made);
   void Record(Recording* recording) const;
 
   System system_;
   SensorReader sensors_;
   Freedom freedom_;
   Integrator integrator_;
+  std::vector<std::string> warnings_;
   double wall_seconds_ = 0;
 };
 

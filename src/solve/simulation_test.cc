@@ -147,6 +147,7 @@ TEST(Simulation, RefusesConstraintsThatContradict) {
     joint.distance = distance;
     model.joints.push_back(joint);
   }
+  model.assemble = true;
   Simulation simulation(model);
   const RunStatus status = simulation.Initialize();
   EXPECT_FALSE(status.ok);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace jounce {
 namespace {
@@ -23,11 +24,18 @@ constexpr int kMaxPartIterations = 20;
 constexpr double kLost = 100;
 constexpr double kOnTheWay = 1e-5;
 constexpr double kSmall = 1e-9;
+// What holds neutral directions, in forces at work per size of the model.
+constexpr double kNeutral = 1e-6;
 // Corrections to a point of a path; where they are more than the few that Newton needs, the next
 // step is shorter.
 constexpr int kMaxPathIterations = 12;
 constexpr int kEasy = 4;
-constexpr double kReach = 0.2;         // of a correction, in steps along the path
+constexpr double kReach = 0.2;  // of a correction, in steps along the path
+// Within this part of the distance asked for lies no other branch, but perhaps a bend, where
+// something begins to slide.
+constexpr double kNear = 1e-3;
+// How far back one looks for what the path is like where it turns, in steps.
+constexpr double kBack = 1e-6;
 constexpr double kShortestArc = 1e-6;  // of what was asked for
 // The growth of the loads over which their rate is taken, as a part of the whole.
 constexpr double kLoadDifference = 1e-6;
@@ -69,7 +77,14 @@ double Statics::EvaluateResidual(const SystemState& state) {
   return worst;
 }
 
+bool Statics::HoldNeutral(double correction) {
+  if (neutral_ > 0 || correction < kLost) return false;
+  neutral_ = kNeutral * std::max(first_force_size_, 1e-9) / system_.length_scale();
+  return true;
+}
+
 bool Statics::Factor(const SystemState& state, double damping) {
+  damping = std::max(damping, neutral_);
   matrix_.Assemble(At(state), {.stiffness = 1, .damping = 0, .mass = 0, .constraint = 1});
   const double length = system_.length_scale();
   for (int i = 0; i < system_.motion_count(); ++i) {
@@ -114,24 +129,32 @@ double Statics::Move(SystemState* state) {
 }
 
 StaticResult Statics::Begin(const SystemState& start) {
-  StaticResult result{{}, start, 0, 0};
+  StaticResult result{{}, start, {}, 0, 0};
   for (Vector6& v : result.state.velocity) v.setZero();
   for (Vector6& a : result.state.acceleration) a.setZero();
   result.state.modal_velocity.setZero();
   result.state.modal_acceleration.setZero();
-  system_.StartHistory(result.state, history_.data());
-  force_size_ = 0;
+  neutral_ = 0;
+  first_force_size_ = force_size_ = system_.ForceSize(At(result.state));
   return result;
 }
 
 StaticResult Statics::Solve(const SystemState& start) {
+  system_.StartHistory(Begin(start).state, history_.data());
+  return SolveOn(start);
+}
+
+StaticResult Statics::SolveOn(const SystemState& start) {
   StaticResult result = has_beams_ ? SolveInParts(start) : SolveDamped(start);
-  if (result.status.ok) return result;
-  StaticResult other = has_beams_ ? SolveDamped(start) : SolveInParts(start);
-  if (!other.status.ok) return result;
-  other.iterations += result.iterations;
-  other.factorizations += result.factorizations;
-  return other;
+  if (!result.status.ok) {
+    StaticResult other = has_beams_ ? SolveDamped(start) : SolveInParts(start);
+    other.iterations += result.iterations;
+    other.factorizations += result.factorizations;
+    if (other.status.ok) result = std::move(other);
+  }
+  system_.Residual(At(result.state), bodies_.data(), rows_.data());
+  result.history = next_;
+  return result;
 }
 
 StaticResult Statics::SolveInParts(const SystemState& start) {
@@ -170,9 +193,12 @@ bool Statics::SolveFor(double rest, StaticResult* result) {
     for (size_t k = 0; k < bodies_.size(); ++k) bodies_[k] -= rest * first_bodies_[k];
     for (size_t k = 0; k < rows_.size(); ++k) rows_[k] -= rest * first_rows_[k];
     ++result->factorizations;
-    if (!Factor(result->state, 0)) return false;
-    const double size = Move(&result->state);
-    if (!(size < kLost)) return false;
+    const double size = Factor(result->state, 0) ? Move(&result->state) : HUGE_VAL;
+    if (!(size < kLost)) {
+      // For the next part; later iterations just run away.
+      if (i == 0) HoldNeutral(size);
+      return false;
+    }
     if (size <= kRoundedStep || (rest > 0 && size < kOnTheWay)) return true;
     // All that is left is round-off.
     if (size < kSmall && size > 0.5 * last) return true;
@@ -196,6 +222,7 @@ StaticResult Statics::SolveDamped(const SystemState& start) {
       correction = Move(&trial);
       if (std::isfinite(correction)) trial_residual = EvaluateResidual(trial);
     }
+    if (HoldNeutral(correction)) continue;
     const bool better = trial_residual < residual;
     if (!better && correction <= kRoundedStep) return result;
     // Newton's method may climb for a step or two on its way; a damped one may not.
@@ -239,7 +266,7 @@ void Statics::MoveAlong(const Direction& direction, double part, double time_ran
 
 // The unit tangent: K x' = -dr/dt t', with t' > 0. Leaves the factors of K.
 bool Statics::FindTangent(const SystemState& state, double time_range, Direction* tangent) {
-  if (!Factor(state, 0)) return false;
+  if (!Factor(state, 0) && !(HoldNeutral(HUGE_VAL) && Factor(state, 0))) return false;
   const int offset = system_.motion_count();
   tangent->x.assign(solution_.size(), 0);
   tangent->load = 1;
@@ -255,6 +282,7 @@ bool Statics::FindTangent(const SystemState& state, double time_range, Direction
   }
   lu_.Solve(tangent->x.data());
   const double norm = std::sqrt(Dot(*tangent, *tangent));
+  if (HoldNeutral(norm)) return FindTangent(state, time_range, tangent);
   for (double& x : tangent->x) x /= norm;
   tangent->load /= norm;
   return std::isfinite(norm);
@@ -290,53 +318,94 @@ bool Statics::CorrectAcross(const Direction& tangent, double reach, double time_
   return false;
 }
 
+// Along the tangent, and back across it to the path. Laws go on from where they are at the point.
+bool Statics::Try(const Direction& tangent, double step, double reach, double time_range,
+                  PathPoint* point) {
+  StaticResult& result = point->result;
+  history_ = result.history;
+  SystemState trial = result.state;
+  MoveAlong(tangent, step, time_range, &trial);
+  int iterations = 0;
+  const bool arrived = CorrectAcross(tangent, reach, time_range, &trial, &iterations);
+  result.iterations += iterations;
+  result.factorizations += iterations + 1;
+  if (!arrived) return false;
+  system_.Residual(At(trial), bodies_.data(), rows_.data());
+  result.state = std::move(trial);
+  point->way = tangent;
+  point->before.swap(history_);
+  result.history = next_;
+  return true;
+}
+
+// First as if all went on as before: what slides slides on. Where that leads nowhere, the loads may
+// have turned, and what slid sticks.
+bool Statics::Proceed(double step, double reach, double time_range, PathPoint* point) {
+  const auto reverse = [](Direction* d) {
+    for (double& x : d->x) x = -x;
+    d->load = -d->load;
+  };
+  const SystemState& state = point->result.state;
+  Direction tangent;
+  history_ = point->before;
+  if (!FindTangent(state, time_range, &tangent)) return false;
+  const bool first = point->way.x.empty();
+  // Go on, not back: past a turning point the load falls.
+  if (!first && Dot(tangent, point->way) < 0) reverse(&tangent);
+  if (Try(tangent, step, reach, time_range, point)) return true;
+  if (first) return false;
+  history_ = point->result.history;
+  SystemState back = state;
+  MoveAlong(point->way, -kBack * step, time_range, &back);
+  back.time = state.time;
+  if (!FindTangent(back, time_range, &tangent)) return false;
+  if (point->way.load < 0) reverse(&tangent);
+  return Try(tangent, step, reach, time_range, point);
+}
+
 StaticResult Statics::FollowPath(const SystemState& start, double end_time, double arc,
-                                 int max_points,
-                                 const std::function<void(const SystemState&)>& visit) {
-  StaticResult result = Solve(start);
+                                 int max_points, const Visit& visit) {
+  if (!(arc > 0 && std::isfinite(arc))) {
+    return {RunStatus::Failure(fmt::format("the points of a path cannot be {} apart", arc),
+                               "give a positive number"),
+            start,
+            {},
+            0,
+            0};
+  }
+  PathPoint now{Solve(start), {}, history_};
+  StaticResult& result = now.result;
   if (!result.status.ok) return result;
-  visit(result.state);
+  visit(result.state, result.history);
   const double range = end_time - start.time;
-  Direction last;
   double step = arc;
   for (int point = 1; point < max_points;) {
-    Direction tangent;
-    if (!FindTangent(result.state, range, &tangent)) break;
-    // Go on, not back: past a turning point the load falls.
-    const double forward = last.x.empty() || Dot(tangent, last) > 0 ? 1 : -1;
-    SystemState trial = result.state;
-    MoveAlong(tangent, forward * step, range, &trial);
-    int iterations = 0;
-    const bool arrived = CorrectAcross(tangent, kReach * step, range, &trial, &iterations);
-    result.iterations += iterations;
-    result.factorizations += iterations + 1;
-    if (!arrived) {
+    const PathPoint last = now;
+    if (!Proceed(step, std::max(kReach * step, kNear * arc), range, &now)) {
       step *= 0.5;
-      if (step < kShortestArc * arc) break;
+      if (!(step >= kShortestArc * arc)) break;
       continue;
     }
-    if (trial.time >= end_time) {
+    const int iterations = result.iterations - last.result.iterations;
+    if (result.state.time >= end_time) {
       // The last point, from the one before, at the load asked for.
-      trial = result.state;
+      SystemState trial = last.result.state;
       trial.time = end_time;
-      StaticResult final_point = Solve(trial);
+      history_ = last.result.history;
+      StaticResult final_point = SolveOn(trial);
       final_point.iterations += result.iterations;
       final_point.factorizations += result.factorizations;
-      if (final_point.status.ok) visit(final_point.state);
+      if (final_point.status.ok) visit(final_point.state, final_point.history);
       return final_point;
     }
-    for (double& x : tangent.x) x *= forward;
-    tangent.load *= forward;
-    last = tangent;
-    result.state = trial;
-    visit(result.state);
+    visit(result.state, result.history);
     ++point;
     step = iterations <= kEasy ? std::min(arc, 1.5 * step) : 0.7 * step;
   }
   result.status = RunStatus::Failure(
       fmt::format("the path of equilibria was followed to a load of {:.4g} of {:.4g} only",
                   result.state.time, end_time),
-      "allow more points or a longer arc");
+      "allow more --points, or another --arc");
   return result;
 }
 
@@ -355,7 +424,8 @@ RunStatus Statics::Failure(double residual) const {
       fmt::format("no static equilibrium was found; {} is out of balance by {:.3g} N or N m "
                   "({:.2g} times the tolerance)",
                   name, most, residual),
-      "see that every body is held, or apply the loads in smaller steps");
+      "see that every body is held; where slender parts bend far, let the loads grow with the time "
+      "and follow them with `jounce static --path`");
 }
 
 }  // namespace jounce

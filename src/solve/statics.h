@@ -1,11 +1,19 @@
 // Static equilibrium: r(H, lambda) = 0 with nothing moving and all laws relaxed.
 //
+// What rubs remembers how it came where it is. Each law goes straight from its strain at the start
+// to that at equilibrium, in one stroke, as where loads grow slowly and nothing turns back; along a
+// load path (below) it does so from point to point. What laws then remember is part of the result.
+//
 // From far away Newton's method overshoots, so it is damped in the manner of Levenberg: the matrix
 //   [ K + mu W, Phi_q^T; Phi_q, 0 ],  W = 1 for metres, the square of the model's size for radians,
 // where mu grows while steps fail to reduce the residual and fades as they succeed. Where mu is
 // large the iteration creeps down the forces like a heavily damped motion; where it is zero it is
 // Newton's method. No step moves a body by more than half the size of the model or turns it by more
 // than half a radian.
+//
+// Where the matrix is singular because something may move without any force, as a strut between two
+// ball joints that may spin, a mu far below all stiffness keeps it where it is; a force along such
+// a direction is still a failure, for nothing can balance it.
 //
 // That judges a step by its residual, which is no judge where a structure is soft one way and stiff
 // another: a beam that turns a little further than straight lines allow stretches, and its residual
@@ -36,6 +44,7 @@ namespace jounce {
 struct StaticResult {
   RunStatus status;
   SystemState state;
+  std::vector<double> history;  // of the elements, in that state
   int iterations = 0;
   int factorizations = 0;
 };
@@ -45,20 +54,22 @@ class Statics {
   // `active` tells the constraint rows to use (freedom.h). `system` must outlive this.
   Statics(const System& system, const std::vector<bool>& active);
 
-  // Equilibrium near `start`, for the loads and motions at the state's time.
+  // Equilibrium near `start`, for the loads and motions at the state's time. Laws are at rest at
+  // the start: nothing rubs there.
   StaticResult Solve(const SystemState& start);
 
   // Equilibria from the time of `start` until that of the model reaches `end_time`, at most
   // `max_points` of them, about `arc` apart where the whole growth of the loads, the size of the
   // model and one radian all count as 1. `visit` is called for each, the last is at `end_time`.
+  using Visit = std::function<void(const SystemState& state, const std::vector<double>& history)>;
   StaticResult FollowPath(const SystemState& start, double end_time, double arc, int max_points,
-                          const std::function<void(const SystemState&)>& visit);
-
-  // For sensors.
-  Evaluation At(const SystemState& state);
+                          const Visit& visit);
 
  private:
+  Evaluation At(const SystemState& state);
   StaticResult Begin(const SystemState& start);
+  // From the memory at hand.
+  StaticResult SolveOn(const SystemState& start);
   // The two ways above.
   StaticResult SolveDamped(const SystemState& start);
   StaticResult SolveInParts(const SystemState& start);
@@ -68,6 +79,8 @@ class Statics {
   double Correction();
   double EvaluateResidual(const SystemState& state);
   bool Factor(const SystemState& state, double damping);
+  // Whether a correction says that something may move without force; from then on it is held.
+  bool HoldNeutral(double correction);
   double Move(SystemState* state);
   void MoveModes(const std::vector<double>& x, double part, SystemState* state) const;
   RunStatus Failure(double residual) const;
@@ -83,14 +96,26 @@ class Statics {
   bool FindTangent(const SystemState& state, double time_range, Direction* tangent);
   bool CorrectAcross(const Direction& tangent, double reach, double time_range, SystemState* state,
                      int* iterations);
+  // A point of a path with the way to it, and what laws remembered at the point before.
+  struct PathPoint {
+    StaticResult result;
+    Direction way;
+    std::vector<double> before;
+  };
+  // The next point, `step` further on.
+  bool Proceed(double step, double reach, double time_range, PathPoint* point);
+  bool Try(const Direction& tangent, double step, double reach, double time_range,
+           PathPoint* point);
 
   const System& system_;
   std::vector<bool> active_;
   MatrixAssembly matrix_;
   SparseLu lu_;
-  std::vector<double> history_, next_, bodies_, rows_, solution_;
+  std::vector<double> history_;  // where the strokes of the laws begin
+  std::vector<double> next_, bodies_, rows_, solution_;
   std::vector<double> first_bodies_, first_rows_;  // out of balance at the start
-  double force_size_ = 0;
+  double force_size_ = 0, first_force_size_ = 0;   // the largest so far, and that at the start
+  double neutral_ = 0;  // the damping that holds what may move without force, once that was seen
   bool has_beams_;
 };
 

@@ -5,7 +5,10 @@
 #include <cmath>
 
 #include "laws/linear_law_for_test.h"
+#include "laws/make_law.h"
 #include "solve/freedom.h"
+#include "solve/linear_system.h"
+#include "solve/modes.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -73,9 +76,10 @@ TEST(Statics, BucklingOfTheThreeAttachments) {
     for (double k_theta : {10.0, 1e3}) {
       const System system(BucklingNode(c.attachment, k_theta, false));
       Statics statics(system, {});
-      const StaticResult result = statics.FollowPath(
-          system.StartState(), 90, 0.02, 1000,
-          [&](const SystemState& state) { ExpectClosedForm(state, c.alpha, k_theta); });
+      const StaticResult result = statics.FollowPath(system.StartState(), 90, 0.02, 1000,
+                                                     [&](const SystemState& state, const auto&) {
+                                                       ExpectClosedForm(state, c.alpha, k_theta);
+                                                     });
       ASSERT_TRUE(result.status.ok) << result.status.reason;
       EXPECT_EQ(result.state.time, 90);
     }
@@ -98,7 +102,7 @@ TEST(Statics, BucklingTable) {
     const System system(BucklingNode(row.attachment, 10, false));
     Statics statics(system, {});
     const StaticResult result =
-        statics.FollowPath(system.StartState(), row.F, 0.02, 1000, [](const SystemState&) {});
+        statics.FollowPath(system.StartState(), row.F, 0.02, 1000, [](const auto&...) {});
     ASSERT_TRUE(result.status.ok) << result.status.reason;
     EXPECT_NEAR(result.state.pose[0].p.z(), row.z, 1e-6) << row.F;
     EXPECT_NEAR(std::abs(result.state.pose[0].p.y()), row.y, 1e-6) << row.F;
@@ -111,7 +115,7 @@ TEST(Statics, ExchangeOfTheNodesChangesNothingForTheInvariantSpring) {
     const System system(BucklingNode(Attachment::kInvariant, 10, exchanged));
     Statics statics(system, {});
     const StaticResult result =
-        statics.FollowPath(system.StartState(), 80, 0.02, 1000, [](const SystemState&) {});
+        statics.FollowPath(system.StartState(), 80, 0.02, 1000, [](const auto&...) {});
     ASSERT_TRUE(result.status.ok);
     p[exchanged] = result.state.pose[0].p;
   }
@@ -153,8 +157,8 @@ TEST(Statics, PathPassesTheTurningPointsOfAShallowArch) {
   const System system(model);
   Statics statics(system, std::vector<bool>(5, true));
   double highest = 0, lowest = 0;
-  const StaticResult result =
-      statics.FollowPath(system.StartState(), 30, 0.02, 1000, [&](const SystemState& state) {
+  const StaticResult result = statics.FollowPath(
+      system.StartState(), 30, 0.02, 1000, [&](const SystemState& state, const auto&) {
         const double y = state.pose[0].p.z(), L = std::hypot(b, y);
         EXPECT_NEAR(state.time, 2 * k * (L0 / L - 1) * y, 1e-6);
         if (y > 0) highest = std::max(highest, state.time);
@@ -222,6 +226,192 @@ TEST(Statics, ARunFromEquilibriumDoesNotMove) {
   EXPECT_NEAR(start.z(), -3 * 9.81 / 200, 1e-10);
   for (int i = 0; i < 200; ++i) ASSERT_TRUE(simulation.Advance(1e-2).ok);
   EXPECT_LT((simulation.BodyPose("mass").p - start).norm(), 1e-8);
+}
+
+// A mass that slides along x on a law of friction beside a spring of 10 N/mm, pulled by `force`.
+Model RubbingMass(const LawSettings& friction, const std::string& force) {
+  Model model;
+  model.gravity.setZero();
+  model.solver.end_time = 1;
+  Body mass;
+  mass.name = "mass";
+  mass.mass = 2;
+  mass.inertia = Vector3d(1, 1, 1);
+  model.bodies = {mass};
+  Joint guide;
+  guide.name = "guide";
+  guide.kind = JointKind::kTranslational;
+  guide.ends.second = "mass";
+  guide.ends.at = Vector3d::Zero();
+  guide.ends.axis = Vector3d::UnitX();
+  model.joints = {guide};
+  Connection rod;
+  rod.name = "rubber";
+  rod.kind = ConnectionKind::kRod;
+  rod.ends.second = "mass";
+  rod.ends.at = Vector3d(-1, 0, 0);
+  rod.ends.at_second = Vector3d::Zero();
+  rod.law = MakeLaw(ParallelSettings{{PolynomialSettings{{1e4}}, friction}});
+  model.connections = {rod};
+  Load load;
+  load.name = "pull";
+  load.on = "mass";
+  load.direction = Vector3d::UnitX();
+  load.function.expression = force;
+  model.loads = {load};
+  Sensor sensor;
+  sensor.name = "force";
+  sensor.kind = SensorKind::kLawForce;
+  sensor.item = "rubber";
+  model.sensors = {sensor};
+  return model;
+}
+
+double LawForce(const Simulation& simulation) {
+  double force = 0;
+  simulation.ReadSensors(&force);
+  return force;
+}
+
+const ElastoPlasticSettings kSlider{{{4e4, 100}}};  // yields at 2.5 mm
+
+// By hand: 50 N on 10 N/mm and 40 N/mm, which sticks, is 1 mm.
+TEST(Statics, FrictionCarriesItsPartOfTheLoad) {
+  Simulation at_once(RubbingMass(kSlider, "50"));
+  ASSERT_TRUE(at_once.FindEquilibrium().ok);
+  EXPECT_NEAR(at_once.BodyPose("mass").p.x(), 1e-3, 1e-12);
+  EXPECT_NEAR(LawForce(at_once), 50, 1e-7);
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(at_once.Advance(1e-3).ok);
+  EXPECT_NEAR(at_once.BodyPose("mass").p.x(), 1e-3, 1e-11);
+  EXPECT_NEAR(LawForce(at_once), 50, 1e-6);
+  for (const char* force : {"50", "50*t"}) {
+    Simulation path(RubbingMass(kSlider, force));
+    Recording recording;
+    ASSERT_TRUE(path.FollowPath(0.02, 1000, &recording).ok);
+    EXPECT_NEAR(path.BodyPose("mass").p.x(), 1e-3, 1e-12) << force;
+    EXPECT_NEAR(LawForce(path), 50, 1e-7) << force;
+  }
+}
+
+// By hand: up to 200 N the slider yields at 125 N and 2.5 mm, the spring goes on to 10 mm; back to
+// nothing, spring and slider together spring back by 4 mm.
+TEST(Statics, APathRemembersWhatSlidOnTheWay) {
+  Simulation path(RubbingMass(kSlider, "800*t*(1 - t)"));
+  Recording recording;
+  const RunStatus status = path.FollowPath(0.02, 2000, &recording);
+  ASSERT_TRUE(status.ok) << status.reason;
+  EXPECT_NEAR(path.BodyPose("mass").p.x(), 6e-3, 1e-4);
+  EXPECT_NEAR(LawForce(path), 0, 1e-6);
+  for (size_t i = 0; i < recording.time.size(); ++i) {
+    const double t = recording.time[i];
+    EXPECT_NEAR(recording.Value(i, 0), 800 * t * (1 - t), 1e-5);
+  }
+}
+
+// Straight from rest both smooth laws have closed forms: Berg f = f_max x/(x2 + x), Bouc-Wen with
+// n = 1 and gamma = beta z = (1 - exp(-2 beta x))/(2 beta).
+TEST(Statics, SmoothFrictionIsInBalanceAtTheStartOfARun) {
+  const BergSettings berg{80, 1e-3};
+  const BoucWenSettings bouc_wen{.stiffness = 5e4, .beta = 400, .gamma = 400};
+  const auto balance = [&](bool is_berg, double x) {
+    return 1e4 * x + (is_berg ? 80 * x / (1e-3 + x) : 5e4 * -std::expm1(-800 * x) / 800);
+  };
+  for (bool is_berg : {true, false}) {
+    const LawSettings friction = is_berg ? LawSettings(berg) : LawSettings(bouc_wen);
+    Simulation simulation(RubbingMass(friction, "50"));
+    ASSERT_TRUE(simulation.FindEquilibrium().ok);
+    const double x = simulation.BodyPose("mass").p.x();
+    EXPECT_NEAR(balance(is_berg, x), 50, 1e-6);
+    for (int i = 0; i < 50; ++i) ASSERT_TRUE(simulation.Advance(1e-3).ok);
+    EXPECT_NEAR(simulation.BodyPose("mass").p.x(), x, 1e-10);
+  }
+}
+
+// Small motion sticks, even where the slider slid on the way to equilibrium: (10 + 40) N/mm, 2 kg.
+TEST(Statics, ModesAboutAnEquilibriumStick) {
+  for (const char* force : {"50", "200"}) {
+    Simulation simulation(RubbingMass(kSlider, force));
+    ASSERT_TRUE(simulation.FindEquilibrium().ok);
+    const LinearSystem linear(simulation.system(), simulation.evaluation());
+    const std::vector<Mode> modes = UndampedModes(linear, 1);
+    EXPECT_NEAR(modes[0].frequency, std::sqrt(5e4 / 2) / (2 * M_PI), 1e-6) << force;
+  }
+}
+
+// A plate on a bushing and two struts. Struts without mass between ball joints, which may spin, are
+// distances.
+Model PlateOnStruts(bool as_distances) {
+  Model model;
+  Body plate;
+  plate.name = "plate";
+  plate.mass = 10;
+  plate.inertia = Vector3d(1, 1, 1);
+  plate.position = Vector3d(0.1, 0, 0);
+  model.bodies = {plate};
+  const struct {
+    const char* name;
+    Vector3d top, bottom;
+  } kStruts[] = {{"left", {0, 0.13, 1}, {0.1, 0.07, 0}}, {"right", {0, -0.23, 1}, {0.1, -0.17, 0}}};
+  for (const auto& s : kStruts) {
+    Joint joint;
+    joint.name = s.name;
+    joint.kind = JointKind::kDistance;
+    joint.ends.second = "plate";
+    joint.ends.at = s.top;
+    joint.ends.at_second = s.bottom;
+    if (as_distances) {
+      model.joints.push_back(joint);
+      continue;
+    }
+    Body strut;
+    strut.name = s.name;
+    strut.position = 0.5 * (s.top + s.bottom);
+    model.bodies.push_back(strut);
+    joint.kind = JointKind::kSpherical;
+    joint.ends.at_second.reset();
+    joint.name += " top";
+    joint.ends.second = s.name;
+    model.joints.push_back(joint);
+    joint.name = s.name + std::string(" bottom");
+    joint.ends.first = s.name;
+    joint.ends.second = "plate";
+    joint.ends.at = s.bottom;
+    model.joints.push_back(joint);
+  }
+  Connection bushing;
+  bushing.name = "bushing";
+  MatrixXd K = MatrixXd::Zero(6, 6);
+  K.diagonal() << 1e4, 1e4, 1e4, 100, 100, 100;
+  bushing.law = MatrixLaw(K, MatrixXd::Zero(6, 6));
+  bushing.ends.second = "plate";
+  bushing.ends.at = Vector3d(0.33, 0, 0);
+  model.connections = {bushing};
+  Load load;
+  load.name = "push";
+  load.on = "plate";
+  load.direction = Vector3d(0.3, 1, 0.1);
+  load.function.expression = "900*t";
+  model.loads = {load};
+  return model;
+}
+
+TEST(Statics, WhatMaySpinFreelyIsNoFailure) {
+  Vector3d place[2][2];
+  for (bool as_distances : {false, true}) {
+    Model model = PlateOnStruts(as_distances);
+    Simulation path(model);
+    Recording recording;
+    RunStatus status = path.FollowPath(0.05, 1000, &recording);
+    EXPECT_TRUE(status.ok) << status.reason;
+    place[as_distances][0] = path.BodyPose("plate").p;
+    model.loads[0].function = {};
+    model.loads[0].function.constant = 900;
+    Simulation at_once(model);
+    status = at_once.FindEquilibrium();
+    EXPECT_TRUE(status.ok) << status.reason;
+    place[as_distances][1] = at_once.BodyPose("plate").p;
+  }
+  for (int way : {0, 1}) EXPECT_LT((place[0][way] - place[1][way]).norm(), 1e-8) << way;
 }
 
 }  // namespace

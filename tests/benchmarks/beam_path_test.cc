@@ -59,7 +59,7 @@ Limit FollowLeesFrame(int elements) {
   const int loaded = elements + elements / 5;
   Limit limit;
   const StaticResult result =
-      statics.FollowPath(start, 2.5, 0.05, 2000, [&](const SystemState& state) {
+      statics.FollowPath(start, 2.5, 0.05, 2000, [&](const SystemState& state, const auto&) {
         if (state.time > limit.load && limit.lowest == 0) {
           limit.load = state.time;
           limit.down = 120 - state.pose[loaded].p.z();

@@ -1,0 +1,121 @@
+#include "solve/integrator.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solve/simulation.h"
+
+namespace jounce {
+namespace {
+
+using Eigen::Vector3d;
+
+Body Point(const std::string& name, double mass, const Vector3d& position) {
+  Body body;
+  body.name = name;
+  body.mass = mass;
+  body.inertia = Vector3d::Constant(1e-9);
+  body.position = position;
+  return body;
+}
+
+Joint JointAt(const std::string& name, JointKind kind, const std::string& first,
+              const std::string& second, const Vector3d& at, const Vector3d& axis) {
+  Joint joint;
+  joint.name = name;
+  joint.kind = kind;
+  joint.ends.first = first;
+  joint.ends.second = second;
+  joint.ends.at = at;
+  joint.ends.axis = axis;
+  return joint;
+}
+
+// A bob on a pole that is pinned to a light cart. The lighter the cart, the more the bob falls
+// straight down; when the pole then stands upright, or hangs, the cart alone keeps it from being
+// stopped, and passes below with a speed of (bob/cart)^(1/2) times that of the fall.
+Model LightCart(double cart_mass, double error_tolerance, int max_halvings) {
+  Model model;
+  Body cart = Point("cart", cart_mass, Vector3d::Zero());
+  cart.inertia = Vector3d::Ones();
+  model.bodies = {cart, Point("bob", 1, Vector3d(0.8, 0, 0.6))};
+  model.joints = {
+      JointAt("rail", JointKind::kTranslational, kGroundName, "cart", Vector3d::Zero(),
+              Vector3d::UnitX()),
+      JointAt("pin", JointKind::kRevolute, "cart", "bob", Vector3d::Zero(), Vector3d::UnitY())};
+  model.solver.end_time = 1;
+  model.solver.step = 1e-2;
+  model.solver.error_tolerance = error_tolerance;
+  model.solver.max_halvings = max_halvings;
+  return model;
+}
+
+// Energy is kept, or the run says that it cannot: the whole is 15.6 J.
+TEST(Integrator, AFallThroughAnAlmostSingularPlaceIsRightOrFails) {
+  int done = 0;
+  for (double mass : {1e-3, 1e-5, 1e-7}) {
+    for (double tolerance : {1e-4, 1e-6}) {
+      Simulation simulation(LightCart(mass, tolerance, 24));
+      ASSERT_TRUE(simulation.Initialize().ok);
+      const auto energy = [&] {
+        return simulation.energies().kinetic + simulation.energies().potential;
+      };
+      const double start = energy();
+      RunStatus status;
+      while (status.ok && simulation.time() < 1) {
+        status = simulation.Advance(1e-2);
+        EXPECT_NEAR(energy(), start, 100 * tolerance * 15.6) << mass << " " << simulation.time();
+      }
+      done += status.ok ? 1 : 0;
+    }
+  }
+  EXPECT_GE(done, 1);
+}
+
+// A crank of 0.5 m turns a slider by a link of 0.4 m, which is too short beyond arcsin 0.8.
+TEST(Integrator, AFailedStepNamesTheConstraintThatDoesNotClose) {
+  const Vector3d pin(0.5, 0, 0), slide(0.9, 0, 0);
+  Model model;
+  model.gravity.setZero();
+  model.bodies = {Point("crank", 1, Vector3d::Zero()), Point("slider", 1, slide)};
+  Joint link = JointAt("link", JointKind::kDistance, "crank", "slider", pin, Vector3d::UnitZ());
+  link.ends.at_second = slide;
+  model.joints = {
+      JointAt("bearing", JointKind::kRevolute, kGroundName, "crank", Vector3d::Zero(),
+              Vector3d::UnitZ()),
+      JointAt("rail", JointKind::kTranslational, kGroundName, "slider", slide, Vector3d::UnitX()),
+      link};
+  Motion turn;
+  turn.name = "turn";
+  turn.kind = MotionKind::kRotation;
+  turn.joint = "bearing";
+  turn.function.expression = "0.1 + t";
+  model.motions = {turn};
+  model.solver.end_time = 2;
+  Simulation simulation(model);
+  Recording recording;
+  const RunStatus status = simulation.Run(&recording);
+  EXPECT_FALSE(status.ok);
+  EXPECT_NEAR(simulation.time(), std::asin(0.8) - 0.1, 2e-3);
+  EXPECT_NE(status.reason.find("does not close"), std::string::npos) << status.reason;
+}
+
+TEST(Integrator, ALoadThatIsNoNumberIsNamed) {
+  Model model;
+  model.bodies = {Point("stone", 1, Vector3d::Zero())};
+  Load load;
+  load.name = "bad";
+  load.on = "stone";
+  load.function.expression = "sqrt(0.0055 - t)";
+  model.loads = {load};
+  Simulation simulation(model);
+  Recording recording;
+  const RunStatus status = simulation.Run(&recording);
+  EXPECT_FALSE(status.ok);
+  EXPECT_NE(status.reason.find("'bad' gives what is no number"), std::string::npos)
+      << status.reason;
+}
+
+}  // namespace
+}  // namespace jounce

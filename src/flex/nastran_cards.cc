@@ -48,8 +48,19 @@ std::string ExpandTabs(std::string_view line) {
 struct Line {
   std::string head;
   std::vector<std::string> data;
+  std::string mark;  // a lone tenth field: data, or "ABC" where the continuation begins with "+BC"
 };
 
+// "+", "+A1" or "*3" where a line ends, and where its continuation begins; a number only as the
+// tenth and last field.
+bool IsContinuationMark(std::string_view field, bool last) {
+  return !field.empty() && (field[0] == '+' || field[0] == '*') &&
+         (last || !ParseNastranReal(field));
+}
+
+// A line may hold more than its ten fields: the rest is what its continuation would be, as in
+// SPC1,100,12456,1,2,3,4,5,6,7,8,9,10 [MSC Nastran Quick Reference Guide, "Format of Bulk Data
+// Entries", automatic continuation].
 Line CutFree(std::string_view line) {
   Line result;
   size_t begin = 0;
@@ -61,8 +72,17 @@ Line CutFree(std::string_view line) {
   }
   result.head = parts[0];
   const size_t most = result.head.find('*') != std::string::npos ? 4 : 8;
-  for (size_t i = 1; i < parts.size() && i <= most; ++i) result.data.push_back(parts[i]);
-  result.data.resize(most);
+  const size_t tenth = most + 1;
+  const bool marked =
+      parts.size() > tenth && IsContinuationMark(parts[tenth], parts.size() == tenth + 1);
+  for (size_t i = 1; i < parts.size(); ++i) {
+    if (marked && i == tenth) continue;
+    if (marked && i == tenth + 1 && IsContinuationMark(parts[i], false)) continue;
+    result.data.push_back(parts[i]);
+  }
+  while (result.data.size() > most && result.data.back().empty()) result.data.pop_back();
+  if (result.data.size() == tenth && parts.size() == tenth + 1) result.mark = parts[tenth];
+  result.data.resize(std::max<size_t>(1, (result.data.size() + most - 1) / most) * most);
   return result;
 }
 
@@ -119,6 +139,7 @@ class DeckParser {
         diagnostics_->Error(place, "a continuation without a card before it");
         return;
       }
+      DropMark(cut.head, &deck_->cards.back());
       AppendFields(cut, &deck_->cards.back());
       return;
     }
@@ -127,8 +148,16 @@ class DeckParser {
     AppendFields(cut, &deck_->cards.back());
   }
 
-  static void AppendFields(const Line& line, Card* card) {
+  void AppendFields(const Line& line, Card* card) {
     card->fields.insert(card->fields.end(), line.data.begin(), line.data.end());
+    mark_ = line.mark;
+  }
+
+  // What was taken for a ninth number was the name of this continuation.
+  void DropMark(const std::string& head, Card* card) const {
+    if (mark_.size() < 2 || head.size() < 2 || mark_.substr(1) != head.substr(1)) return;
+    while (card->fields.back() != mark_) card->fields.pop_back();
+    card->fields.pop_back();
   }
 
   void Include(std::string_view text, const Place& place, int depth) {
@@ -155,6 +184,7 @@ class DeckParser {
   Deck* deck_;
   bool in_bulk_ = false;
   bool ended_ = false;
+  std::string mark_;  // of the line before
 };
 
 bool HasBeginBulk(const std::string& text) {

@@ -50,6 +50,34 @@ TEST(NastranReader, SmallLargeAndFreeFields) {
   EXPECT_EQ(mesh.materials[0].density, 7.4851e-4);
 }
 
+// The example of the MSC Nastran Quick Reference Guide ("Format of Bulk Data Entries"), which says
+// what it continues to, and properties that stand on one line.
+TEST(NastranCards, FreeLinesOfMoreThanTenFieldsGoOn) {
+  Diagnostics diagnostics;
+  const Deck deck = ParseDeck(
+      "SPC1,100,12456,1,2,3,4,5,6,7,8,9,10\n"
+      "SPC1    100     12456   1       2       3       4       5       6\n"
+      "        7       8       9       10\n"
+      "PBAR,1,1,1.,2.,3.,4.,,,.1,.1,,,,,,,.83,.84,.5\n"
+      "PBARL,2,1,,BAR,,,,,.1,.2\n"
+      "PBARL,3,1,,BAR,,,,,+P,+P,.1,.2\n"
+      "PBARL,4,1,,BAR,,,,,+1\n+1,.1,.2\n"
+      "PBARL,5,1,,BAR,,,,,ABC\n+BC,.1,.2\n",
+      "deck.bdf", nullptr, &diagnostics);
+  EXPECT_FALSE(diagnostics.HasErrors()) << AllText(diagnostics);
+  ASSERT_EQ(deck.cards.size(), 7u);
+  EXPECT_EQ(deck.cards[0].fields, deck.cards[1].fields);
+  EXPECT_EQ(deck.cards[0].fields.size(), 12u);
+  const CardFields bar(deck.cards[2], &diagnostics);
+  EXPECT_EQ(bar.Real(17, 0), 0.83);
+  EXPECT_EQ(bar.Real(19, 0), 0.5);
+  for (int i = 3; i < 7; ++i) {
+    const CardFields section(deck.cards[i], &diagnostics);
+    EXPECT_EQ(section.Real(9, 0), 0.1) << i;
+    EXPECT_EQ(section.Real(10, 0), 0.2) << i;
+  }
+}
+
 TEST(NastranReader, CoordinateSystemsStandOnEachOther) {
   Diagnostics diagnostics;
   const Mesh mesh = Read(

@@ -192,7 +192,8 @@ void Assemble(const Mesh& mesh, FeSystem* system) {
     Scatter(system->motion, 6 * e.row_node + e.row_component,
             6 * e.column_node + e.column_component, e.value, &mass);
     if (e.row_component == e.column_component && e.row_component < 3 &&
-        e.row_node >= e.column_node) {
+        e.row_node >= e.column_node && !mesh.nodes[e.row_node].scalar &&
+        !mesh.nodes[e.column_node].scalar) {
       scalar.emplace_back(e.row_node, e.column_node, e.value / 3);
     }
   }
@@ -271,6 +272,7 @@ Eigen::MatrixXd RigidMotions(const Mesh& mesh, const FeSystem& system,
   Eigen::MatrixXd motions = Eigen::MatrixXd::Zero(system.freedom_count(), 6);
   for (int f = 0; f < system.freedom_count(); ++f) {
     const int node = system.main_freedom[f] / 6, c = system.main_freedom[f] % 6;
+    if (mesh.nodes[node].scalar) continue;
     motions(f, c) = 1;
     // u = r x arm
     if (c < 3) motions.row(f).tail<3>() = -Skew(mesh.nodes[node].position - origin).row(c);
@@ -280,6 +282,7 @@ Eigen::MatrixXd RigidMotions(const Mesh& mesh, const FeSystem& system,
 
 std::string NameOfFreedom(const Mesh& mesh, const FeSystem& system, int freedom) {
   const int f = system.main_freedom[freedom];
+  if (mesh.nodes[f / 6].scalar) return fmt::format("scalar point {}", mesh.NodeId(f / 6));
   return fmt::format("node {} {} {}", mesh.NodeId(f / 6), f % 6 < 3 ? "translation" : "rotation",
                      "xyz"[f % 3]);
 }

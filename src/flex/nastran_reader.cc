@@ -18,13 +18,13 @@ namespace {
 // Cards that say nothing about the stiffness and mass of a part: solution, output, loads.
 const std::set<std::string>& HarmlessCards() {
   static const std::set<std::string> names = {
-      "EIGRL",  "EIGR",    "EIGC",   "EIGB",    "USET",    "USET1",   "SPOINT",  "QSET",
-      "QSET1",  "SESET",   "SEQSET", "SEQSET1", "SECSET",  "SECSET1", "SEBSET1", "SEUSET",
-      "DTI",    "LOAD",    "GRAV",   "PLOAD",   "PLOAD1",  "PLOAD2",  "PLOAD4",  "TEMP",
-      "TEMPD",  "DLOAD",   "TLOAD1", "RLOAD1",  "TABLED1", "FREQ",    "FREQ1",   "TSTEP",
-      "SPCD",   "PLOTEL",  "SET1",   "SUPORT",  "SUPORT1", "RFORCE",  "MPCADD",  "TABDMP1",
-      "FORCE1", "MOMENT1", "ECHOON", "ECHOOFF", "BAROR",   "CDAMP1",  "CDAMP2",  "PDAMP",
-      "CVISC",  "PVISC",   "MATT1",  "NLPARM",  "DOPTPRM", "RELEASE"};
+      "EIGRL",   "EIGR",   "EIGC",    "EIGB",    "USET",    "USET1",   "QSET",    "QSET1",
+      "SESET",   "SEQSET", "SEQSET1", "SECSET",  "SECSET1", "SEBSET1", "SEUSET",  "DTI",
+      "LOAD",    "GRAV",   "PLOAD",   "PLOAD1",  "PLOAD2",  "PLOAD4",  "TEMP",    "TEMPD",
+      "DLOAD",   "TLOAD1", "RLOAD1",  "TABLED1", "FREQ",    "FREQ1",   "TSTEP",   "SPCD",
+      "PLOTEL",  "SET1",   "SUPORT",  "SUPORT1", "RFORCE",  "MPCADD",  "TABDMP1", "FORCE1",
+      "MOMENT1", "ECHOON", "ECHOOFF", "BAROR",   "CDAMP1",  "CDAMP2",  "PDAMP",   "CVISC",
+      "PVISC",   "MATT1",  "NLPARM",  "DOPTPRM", "RELEASE"};
   return names;
 }
 
@@ -86,9 +86,10 @@ class NastranReader {
         {"ASET1", &NastranReader::TakeOuterNodes},  {"BSET", &NastranReader::TakeOuterNodes},
         {"BSET1", &NastranReader::TakeOuterNodes},  {"CSUPEXT", &NastranReader::TakeOuterNodes},
         {"DMIG", &NastranReader::TakeDirectMatrix}};
-    static const std::set<std::string> early = {
-        "GRID",  "GRDSET", "CORD1R", "CORD2R", "CORD2C", "CORD2S", "PARAM", "MAT1",  "PSHELL",
-        "PCOMP", "PSOLID", "PBAR",   "PBEAM",  "PBARL",  "PBEAML", "PROD",  "PELAS", "PBUSH"};
+    static const std::set<std::string> early = {"GRID",   "GRDSET", "SPOINT", "CORD1R", "CORD2R",
+                                                "CORD2C", "CORD2S", "PARAM",  "MAT1",   "PSHELL",
+                                                "PCOMP",  "PSOLID", "PBAR",   "PBEAM",  "PBARL",
+                                                "PBEAML", "PROD",   "PELAS",  "PBUSH"};
     const CardFields f(card, diagnostics_);
     if (elements_.Take(f)) return;
     const auto taker = takers.find(card.name);
@@ -182,8 +183,18 @@ class NastranReader {
     }
   }
 
+  // A freedom of a matrix: node and component, or a scalar point and 0. False where it is neither.
+  bool TakeFreedom(const CardFields& f, size_t field, int* node, int* component) const {
+    *node = mesh_.FindScalarPoint(f.Integer(field, 0));
+    *component = 0;
+    if (*node >= 0) return true;
+    *node = NastranNodeAt(mesh_, f, f.Integer(field, 0));
+    *component = f.Integer(field + 1, 1) - 1;
+    return *component >= 0 && *component <= 5;
+  }
+
   // A header has 0 in its second field; the columns follow. Names with K are stiffness, with M
-  // mass.
+  // mass; K4 is structural damping.
   void TakeDirectMatrix(const CardFields& f) {
     const std::string name = f.Text(1);
     if (f.Text(2) == "0") {
@@ -191,7 +202,8 @@ class NastranReader {
       if (f.Integer(4, 1) > 2) f.Error("complex matrices are not supported");
       return;
     }
-    const bool stiffness = name.starts_with("K"), mass = name.starts_with("M");
+    const bool stiffness = name.starts_with("K") && !name.starts_with("K4");
+    const bool mass = name.starts_with("M");
     if (!stiffness && !mass) {
       if (reported_.insert("DMIG " + name).second) {
         diagnostics_->Warning(f.card().place, fmt::format("matrix {} is left out", name),
@@ -201,17 +213,12 @@ class NastranReader {
     }
     auto& entries = stiffness ? mesh_.direct_stiffness : mesh_.direct_mass;
     DirectEntry e;
-    e.column_node = NastranNodeAt(mesh_, f, f.NeedInteger(2));
-    e.column_component = f.Integer(3, 1) - 1;
+    bool known = TakeFreedom(f, 2, &e.column_node, &e.column_component);
     for (size_t i = 5; i + 2 <= f.size(); i += 4) {
       if (!f.Has(i)) continue;
-      e.row_node = NastranNodeAt(mesh_, f, f.Integer(i, 0));
-      e.row_component = f.Integer(i + 1, 1) - 1;
+      known &= TakeFreedom(f, i, &e.row_node, &e.row_component);
+      if (!known) return f.Error("components must be 1 to 6");
       e.value = f.Real(i + 2, 0);
-      if (e.row_component < 0 || e.row_component > 5 || e.column_component < 0 ||
-          e.column_component > 5) {
-        return f.Error("components must be 1 to 6");
-      }
       entries.push_back(e);
       if (direct_form_[name] != 6 ||
           (e.row_node == e.column_node && e.row_component == e.column_component)) {

@@ -177,6 +177,7 @@ ExitCode Run(ReduceArguments options, const Console& console) {
       return ExitCode::kRunFailed;
     }
   }
+  console.Warn(reduced.system.warnings);
   reduced.part.name = std::filesystem::path(options.file).stem().string();
   console.Print("{}: {} nodes, {} elements, {} freedoms", options.file, mesh.nodes.size(),
                 mesh.elements.size(), reduced.system.freedom_count());

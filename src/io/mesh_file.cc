@@ -6,6 +6,7 @@
 
 #include "flex/direct_matrices.h"
 #include "flex/gmsh_reader.h"
+#include "flex/lumped_line.h"
 #include "flex/mesh_check.h"
 #include "flex/mesh_units.h"
 #include "flex/nastran_reader.h"
@@ -75,6 +76,7 @@ Mesh LoadMesh(const std::string& path, const MeshFileOptions& options, Diagnosti
   // The settings of a Gmsh mesh are SI already, and its positions are converted on the way.
   if (ExtensionOf(path) != ".msh") flex::ConvertToSi(units, &mesh);
   if (options.consistent_mass) mesh.lumped_mass = false;
+  flex::GiveSpinInertia(&mesh, diagnostics);
   return mesh;
 }
 

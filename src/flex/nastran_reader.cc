@@ -1,6 +1,7 @@
 #include "flex/nastran_reader.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -28,6 +29,27 @@ const std::set<std::string>& HarmlessCards() {
   return names;
 }
 
+// Cards whose first letters look like elements, properties or constraints, but that carry loads,
+// output, aerodynamics, heat, damping or other analyses: they are left out and named.
+bool IsOfOtherAnalyses(const std::string& name) {
+  static const std::set<std::string> names = {
+      // loads and output
+      "CBARAO", "PLOADX1", "PLOADB3", "PRESPT", "RANDPS", "RANDT1", "RCROSS", "RFORCE1", "RLOAD2",
+      "PANEL", "POINT", "PARAML", "PLOTEL3", "PLOTEL4", "PLOTHEX", "PLOTPEN", "PLOTTET",
+      // aerodynamics
+      "CAERO1", "CAERO2", "CAERO3", "CAERO4", "CAERO5", "PAERO1", "PAERO2", "PAERO3", "PAERO4",
+      "PAERO5", "CSSCHD", "PANLST1", "PANLST2", "PANLST3",
+      // heat
+      "CHBDYE", "CHBDYG", "CHBDYP", "PHBDY", "CONV", "CONVM", "PCONV", "PCONVM", "PCONV1", "RADBC",
+      "RADBND", "RADCAV", "RADCOL", "RADLST", "RADM", "RADMT", "RADMTX", "RADSET", "MAT4", "MAT5",
+      "MATT2", "MATT3", "MATT4", "MATT5", "MATT8", "MATT9",
+      // damping, other frequencies and temperatures, plasticity, creep
+      "CDAMP3", "CDAMP4", "CDAMP5", "PDAMP5", "PDAMPT", "PBUSHT", "PELAST", "MATS1", "CREEP",
+      // sets of superelements and modes, rotors
+      "CSET", "CSET1", "CSUPER", "RGYRO", "ROTORG", "ROTORSE", "RSPINR", "RSPINT"};
+  return names.contains(name);
+}
+
 class NastranReader {
  public:
   NastranReader(const NastranOptions& options, Diagnostics* diagnostics)
@@ -43,6 +65,7 @@ class NastranReader {
     properties_.Resolve(&mesh_, diagnostics_);
     for (const Card& card : deck.cards) TakeLate(card);
     CollectSupports();
+    ReportLeftOut();
     for (Material& material : mesh_.materials) material.density *= mass_factor_;
     for (PointMass& mass : mesh_.masses) {
       mass.mass *= mass_factor_;
@@ -95,9 +118,19 @@ class NastranReader {
     const auto taker = takers.find(card.name);
     if (taker != takers.end()) {
       (this->*taker->second)(f);
+    } else if (IsOfOtherAnalyses(card.name)) {
+      left_out_.insert(card.name);
     } else if (!early.contains(card.name) && !HarmlessCards().contains(card.name)) {
       ReportUnknown(card, takers);
     }
+  }
+
+  void ReportLeftOut() {
+    if (left_out_.empty()) return;
+    diagnostics_->Warning({mesh_.source, 0, 0},
+                          fmt::format("cards of loads, output and other analyses are left out: {}",
+                                      fmt::join(left_out_, ", ")),
+                          "they carry no stiffness or mass of the part");
   }
 
   template <class Takers>
@@ -255,7 +288,7 @@ class NastranReader {
   std::map<int, std::vector<int>> support_sums_;
   std::optional<int> chosen_supports_;
   std::map<std::string, int> direct_form_;
-  std::set<std::string> reported_;
+  std::set<std::string> reported_, left_out_;
   double mass_factor_ = 1;
 };
 

@@ -149,9 +149,9 @@ ExitCode Run(const RunArguments& options, const Console& console) {
   if (vtk.Finish() > 0) console.Print("  fields: {}.pvd", options.vtk);
   if (!options.output.empty()) console.Print("  results: {}", options.output);
   if (!options.page.empty()) {
-    report::WritePage(
-        report::MakeRunPage(report::DescribeRun(options.file, simulation, recorder, status)),
-        options.page);
+    report::RunPageInput page = report::DescribeRun(options.file, simulation, recorder, status);
+    report::AddStressPeaks(stresses, &page);
+    report::WritePage(report::MakeRunPage(page), options.page);
     console.Print("  page: {}", options.page);
   }
   if (status.ok) return ExitCode::kDone;

@@ -1,4 +1,5 @@
 // `jounce signal plot`.
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -33,7 +34,8 @@ SignalAction DeclareSignalPlot(CLI::App& app) {
   DeclareSignalInput(app, &options->input);
   app.add_option("-o,--output", options->output, "Page to write")->capture_default_str();
   app.add_option("--segment", options->segment, "Samples of a segment of the spectra")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::Range(2, std::numeric_limits<int>::max()));
   return [options](const Console& console) { return Plot(*options, console); };
 }
 

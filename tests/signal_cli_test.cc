@@ -1,4 +1,5 @@
 // `jounce signal` and `jounce compare` as users and scripts meet them.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -62,6 +63,39 @@ TEST_F(SignalCliTest, ConvertFormatsUnitsAndMany) {
   EXPECT_EQ(OpenSignals(Path("back.rsp"))->NumChannels(), 2u);
   EXPECT_EQ(Json("signal convert 'road_*.dac' -o si/ --as .csv --si")["files"].size(), 2u);
   EXPECT_EQ(OpenSignals(Path("si/road_002.csv"))->Head(0).unit, "m");
+}
+
+TEST_F(SignalCliTest, NumbersThatAreNoneAreRefused) {
+  for (const char* arguments :
+       {"rainflow road.rsp --slope nan", "rainflow road.rsp --slope 0",
+        "rainflow road.rsp --gate inf", "rainflow road.rsp --gate -1", "psd road.rsp --overlap nan",
+        "psd road.rsp --overlap 1", "psd road.rsp --segment 1", "psd road.rsp --rate nan",
+        "resample road.rsp -o a.rsp --to-rate inf", "filter road.rsp -o a.rsp --low nan",
+        "filter road.rsp -o a.rsp --high inf",
+        "filter road.rsp -o a.rsp --high 50 --attenuation nan",
+        "filter road.rsp -o a.rsp --despike --spike-threshold nan",
+        "cut road.rsp -o a.rsp --from nan"}) {
+    const Outcome outcome = Run(std::string("signal ") + arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments << "\n" << outcome.out << outcome.err;
+  }
+  EXPECT_FALSE(std::filesystem::exists(Path("a.rsp")));
+}
+
+TEST_F(SignalCliTest, ASampleThatIsNoNumberIsNamedWithFileAndChannel) {
+  Channel broken = Make("LF Z", "mm", 2);
+  broken.samples[212] = NAN;
+  WriteSignals(Path("broken.csv"), MemorySource({Make("LF Fz", "N", 1), broken}));
+  for (const char* verb : {"rainflow", "psd"}) {
+    const Outcome outcome = Run(fmt::format("signal {} road.rsp broken.csv", verb));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_NE(
+        outcome.err.find("broken.csv: error: channel 'LF Z': sample 213, at 0.828125 s, is nan"),
+        std::string::npos)
+        << outcome.err;
+  }
+  EXPECT_NE(Run("signal frf broken.csv --input 'LF Fz'").err.find("channel 'LF Z': sample 213"),
+            std::string::npos);
+  EXPECT_EQ(Run("signal rainflow broken.csv -c 'LF Fz'").code, 0);
 }
 
 TEST_F(SignalCliTest, ResultFilesBothWays) {

@@ -182,6 +182,7 @@ ExitCode Run(ReduceArguments options, const Console& console) {
     const auto progress = console.StartProgress("reduce");
     reduced = flex::MakePart(mesh, options.part, progress.get());
   }
+  console.Warn(reduced.system.warnings);
   reduced.part.name = std::filesystem::path(options.file).stem().string();
   console.Print("{}: {} nodes, {} elements, {} freedoms", options.file, mesh.nodes.size(),
                 mesh.elements.size(), reduced.system.freedom_count());

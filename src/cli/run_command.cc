@@ -176,9 +176,9 @@ ExitCode Run(const RunArguments& options, const Console& console) {
   if (!options.output.empty()) console.Print("  results: {}", options.output);
   // Where not even the start was reached, there is nothing to show.
   if (!options.page.empty() && started) {
-    report::WritePage(
-        report::MakeRunPage(report::DescribeRun(options.file, simulation, recorder, status)),
-        options.page);
+    report::RunPageInput page = report::DescribeRun(options.file, simulation, recorder, status);
+    report::AddStressPeaks(stresses, &page);
+    report::WritePage(report::MakeRunPage(page), options.page);
     console.Print("  page: {}", options.page);
   }
   return status.ok ? ExitCode::kDone : ExitCode::kRunFailed;

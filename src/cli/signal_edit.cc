@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/number_check.h"
 #include "cli/outputs.h"
 #include "cli/signal_input.h"
 #include "cli/signal_verbs.h"
@@ -200,16 +201,21 @@ SignalAction DeclareSignalConvert(CLI::App& app) {
 
 SignalAction DeclareSignalFilter(CLI::App& app) {
   const auto options = DeclareEdit(app);
-  app.add_option("--low", options->filter.low, "Take out what is slower than this, Hz");
-  app.add_option("--high", options->filter.high, "Take out what is faster than this, Hz");
+  app.add_option("--low", options->filter.low, "Take out what is slower than this, Hz")
+      ->check(ZeroOrMore());
+  app.add_option("--high", options->filter.high, "Take out what is faster than this, Hz")
+      ->check(ZeroOrMore());
   app.add_option("--transition", options->filter.transition,
-                 "Width of the transitions, Hz; as wide as the edges allow without it");
+                 "Width of the transitions, Hz; as wide as the edges allow without it")
+      ->check(ZeroOrMore());
   app.add_option("--attenuation", options->filter.attenuation, "Of the stop bands, dB")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(AboveZero());
   app.add_flag("--despike", options->despike, "Replace spikes by straight lines");
   app.add_option("--spike-threshold", options->spikes.threshold,
                  "Robust standard deviations from which on a sample is a spike")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(AboveZero());
   app.add_option("--spike-length", options->spikes.longest,
                  "Samples from which on an outlier is an event")
       ->capture_default_str();
@@ -222,14 +228,14 @@ SignalAction DeclareSignalResample(CLI::App& app) {
   const auto options = DeclareEdit(app);
   app.add_option("--to-rate", options->to_rate, "New sample rate, Hz")
       ->required()
-      ->check(CLI::PositiveNumber);
+      ->check(AboveZero());
   return ActionOf(options, &ResampleAll);
 }
 
 SignalAction DeclareSignalCut(CLI::App& app) {
   const auto options = DeclareEdit(app);
-  app.add_option("--from", options->from_time, "First time kept, s");
-  app.add_option("--to", options->to_time, "Last time kept, s");
+  app.add_option("--from", options->from_time, "First time kept, s")->check(AnyFinite());
+  app.add_option("--to", options->to_time, "Last time kept, s")->check(AnyFinite());
   return ActionOf(options, &Cut);
 }
 

@@ -5,9 +5,11 @@
 #include <glob.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "base/error.h"
+#include "cli/number_check.h"
 #include "io/any_signals.h"
 
 namespace jounce {
@@ -24,7 +26,7 @@ void DeclareSignalInput(CLI::App& app, SignalInput* input) {
                  "Only these channels: names, patterns ('*Shock*') or numbers");
   app.add_option("--rate", input->csv.sample_rate,
                  "Sample rate in Hz of CSV files without a time column")
-      ->check(CLI::PositiveNumber);
+      ->check(AboveZero());
   app.add_option("--time-column", input->csv.time_column, "Name of the time column of CSV files");
 }
 
@@ -76,6 +78,29 @@ std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input) {
     opened.push_back({path, ChooseChannels(OpenAnySignals(path, input.csv), input.channels, path)});
   }
   return opened;
+}
+
+void RequireFinite(const SignalSource& source, const std::string& path) {
+  Diagnostics problems;
+  for (size_t c = 0; c < source.NumChannels(); ++c) {
+    const Channel channel = source.ReadChannel(c);
+    const auto wrong = std::find_if(channel.samples.begin(), channel.samples.end(),
+                                    [](double x) { return !std::isfinite(x); });
+    if (wrong == channel.samples.end()) continue;
+    const auto index = wrong - channel.samples.begin();
+    problems.Error(
+        {path},
+        fmt::format("channel '{}': sample {}, at {:.6g} s, is {}", channel.name, index + 1,
+                    channel.start + static_cast<double>(index) / channel.sample_rate, *wrong),
+        "leave the channel out, cut the file, or repair it with `jounce signal filter "
+        "--despike`");
+  }
+  problems.ThrowIfErrors();
+}
+
+std::vector<Channel> LoadFiniteSignals(const SignalInput& input) {
+  for (const OpenedSignals& file : OpenSignalInput(input)) RequireFinite(*file.source, file.path);
+  return LoadSignalInput(input);
 }
 
 std::vector<Channel> LoadSignalInput(const SignalInput& input) {

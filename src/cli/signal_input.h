@@ -40,6 +40,11 @@ std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input);
 // All channels of all files in memory. Where there are several files, names say whose they are.
 std::vector<Channel> LoadSignalInput(const SignalInput& input);
 
+// Throws an InputError that names file, channel and sample of what is not finite.
+void RequireFinite(const SignalSource& source, const std::string& path);
+// The same, for what cannot go on where a sample is not finite.
+std::vector<Channel> LoadFiniteSignals(const SignalInput& input);
+
 }  // namespace jounce
 
 #endif  // JOUNCE_CLI_SIGNAL_INPUT_H_

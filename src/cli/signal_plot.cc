@@ -1,4 +1,5 @@
 // `jounce signal plot`.
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -38,7 +39,8 @@ SignalAction DeclareSignalPlot(CLI::App& app) {
       ->capture_default_str();
   options->outputs.Declare(app);
   app.add_option("--segment", options->segment, "Samples of a segment of the spectra")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::Range(2, std::numeric_limits<int>::max()));
   return [options](const Console& console) { return Plot(*options, console); };
 }
 

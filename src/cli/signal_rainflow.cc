@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/number_check.h"
 #include "cli/outputs.h"
 #include "cli/signal_input.h"
 #include "cli/signal_verbs.h"
@@ -70,7 +71,7 @@ ExitCode Rainflow(const RainflowOptions& options, const Console& console) {
   console.Print("{:40} {:8} {:>12} {:>14} {:>14} {:>16}", "channel", "unit", "cycles",
                 "largest range", "equivalent", "pseudo-damage");
   std::vector<report::NamedCycles> counted;
-  for (const Channel& channel : LoadSignalInput(options.input)) {
+  for (const Channel& channel : LoadFiniteSignals(options.input)) {
     counted.push_back({channel.name, channel.unit, CountRainflow(channel.samples, settings).cycles,
                        ClassesOfSamples(channel.samples, 20)});
     json["channels"].push_back(CyclesJson(counted.back(), options));
@@ -103,10 +104,10 @@ SignalAction DeclareSignalRainflow(CLI::App& app) {
       ->capture_default_str()
       ->check(CLI::IsMember({"half", "repeat", "ignore"}, CLI::ignore_case));
   app.add_option("--gate", options->gate, "Reversals smaller than this are noise")
-      ->check(CLI::NonNegativeNumber);
+      ->check(ZeroOrMore());
   app.add_option("--slope", options->slope, "Of the Woehler line, for pseudo-damage")
       ->capture_default_str()
-      ->check(CLI::PositiveNumber);
+      ->check(AboveZero());
   app.add_option("--classes", options->classes, "Classes of ranges")
       ->capture_default_str()
       ->check(CLI::Range(1, 4096));

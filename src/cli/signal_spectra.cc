@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "cli/number_check.h"
 #include "cli/outputs.h"
 #include "cli/signal_input.h"
 #include "cli/signal_verbs.h"
@@ -39,9 +41,11 @@ std::shared_ptr<SpectrumOptions> DeclareSpectrum(CLI::App& app) {
                            "Page (.html) or table (.csv) to write");
   options->outputs.Declare(app);
   app.add_option("--segment", options->welch.segment, "Samples of a segment")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(CLI::Range(2, std::numeric_limits<int>::max()));
   app.add_option("--overlap", options->welch.overlap, "Part of a segment shared with the next")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->check(NumberThat([](double x) { return x >= 0 && x < 1; }, "from 0 to below 1"));
   app.add_option("--window", options->window, "rectangular, hann, hamming, blackman or flattop")
       ->capture_default_str()
       ->check(CLI::IsMember({"rectangular", "hann", "hamming", "blackman", "flattop"},
@@ -126,7 +130,7 @@ nlohmann::json SpectrumJson(const Channel& channel, const PowerSpectrum& spectru
 
 ExitCode Psd(SpectrumOptions options, const Console& console) {
   Finish(&options);
-  const std::vector<Channel> channels = LoadSignalInput(options.input);
+  const std::vector<Channel> channels = LoadFiniteSignals(options.input);
   const std::vector<PowerSpectrum> spectra = PowerSpectraOf(channels, options.welch);
   nlohmann::json json = {{"settings", SettingsJson(options.welch)},
                          {"channels", nlohmann::json::array()}};
@@ -184,12 +188,15 @@ ExitCode Frf(SpectrumOptions options, const Console& console) {
   const std::vector<std::string> files = ExpandFiles(options.input.files);
   if (files.size() != 1) throw InputError("a frequency response is taken within one file");
   const auto all = OpenAnySignals(files[0], options.input.csv);
+  const auto outputs = ChooseChannels(all, options.input.channels, files[0]);
+  RequireFinite(*ChooseChannels(all, {options.driving}, files[0]), files[0]);
+  RequireFinite(*outputs, files[0]);
   const Channel input = all->ReadChannel(FindChannel(*all, options.driving, files[0]));
   std::vector<report::NamedResponse> responses;
   nlohmann::json json = {{"settings", SettingsJson(options.welch)},
                          {"input", input.name},
                          {"responses", nlohmann::json::array()}};
-  for (const Channel& output : ChooseChannels(all, options.input.channels, files[0])->ReadAll()) {
+  for (const Channel& output : outputs->ReadAll()) {
     if (output.name == input.name) continue;
     if (output.sample_rate != input.sample_rate || output.start != input.start) {
       throw InputError(

@@ -1,6 +1,7 @@
 #include "flex/direct_matrices.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -36,6 +37,50 @@ void ForEachLine(const std::string& text, const Take& take) {
   }
 }
 
+// Names of the matrix of all freedoms, of those of an analysis and of a superelement. Others begin
+// with the same letter: K4XX is structural damping, KLL has lost rows.
+std::vector<std::string> NamesOf(MatrixRole role) {
+  const std::string letter = role == MatrixRole::kStiffness ? "K" : "M";
+  return {letter, letter + "GG", letter + "JJ", letter + "AA", letter + "XX", letter + "AAX"};
+}
+
+bool IsNameOf(const std::string& name, MatrixRole role) {
+  const std::vector<std::string> names = NamesOf(role);
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string JoinNames(const std::vector<const NamedMatrix*>& matrices) {
+  std::string text;
+  for (const NamedMatrix* m : matrices) text += (text.empty() ? "" : ", ") + m->name;
+  return text;
+}
+
+// The one of a file that has this role; one that is alone may have a name of the user's own.
+const NamedMatrix* ChooseMatrix(const std::vector<NamedMatrix>& matrices, MatrixRole role,
+                                const std::string& path, Diagnostics* diagnostics) {
+  const char* const what = role == MatrixRole::kStiffness ? "stiffness" : "mass";
+  std::vector<const NamedMatrix*> all, fitting;
+  for (const NamedMatrix& m : matrices) {
+    all.push_back(&m);
+    if (IsNameOf(m.name, role)) fitting.push_back(&m);
+  }
+  if (fitting.size() == 1) return fitting[0];
+  if (fitting.size() > 1) {
+    diagnostics->Error({path, 0, 0},
+                       fmt::format("several matrices may be the {}: {}", what, JoinNames(fitting)),
+                       "write a file with one of them");
+    return nullptr;
+  }
+  const auto other = role == MatrixRole::kStiffness ? MatrixRole::kMass : MatrixRole::kStiffness;
+  const bool own_name = all.size() == 1 && !IsNameOf(all[0]->name, other) &&
+                        !all[0]->name.starts_with("K4") && !all[0]->name.starts_with("B");
+  if (own_name) return all[0];
+  diagnostics->Error({path, 0, 0},
+                     fmt::format("no matrix here is the {}: {}", what, JoinNames(all)),
+                     fmt::format("its name is one of {}", fmt::join(NamesOf(role), ", ")));
+  return nullptr;
+}
+
 template <class T>
 bool Parse(std::string_view text, T* value) {
   if (!text.empty() && text[0] == '+') text.remove_prefix(1);
@@ -52,7 +97,7 @@ std::vector<MatrixFreedom> GridOrder(const Mesh& mesh) {
             [&](int a, int b) { return mesh.NodeId(a) < mesh.NodeId(b); });
   std::vector<MatrixFreedom> rows;
   for (const int node : order) {
-    for (int c = 0; c < 6; ++c) rows.push_back({node, c});
+    for (int c = 0; c < (mesh.nodes[node].scalar ? 1 : 6); ++c) rows.push_back({node, c});
   }
   return rows;
 }
@@ -154,6 +199,24 @@ std::vector<DirectEntry> PlaceMatrix(const NamedMatrix& matrix,
     }
   }
   return entries;
+}
+
+std::vector<DirectEntry> PlaceOp4(const std::vector<NamedMatrix>& matrices, MatrixRole role,
+                                  const Mesh& mesh, const std::string& path,
+                                  Diagnostics* diagnostics) {
+  if (matrices.empty()) return {};
+  const NamedMatrix* chosen = ChooseMatrix(matrices, role, path, diagnostics);
+  if (!chosen) return {};
+  const std::vector<MatrixFreedom> rows = GridOrder(mesh);
+  if (chosen->rows < static_cast<int>(rows.size())) {
+    diagnostics->Error({path, 0, 0},
+                       fmt::format("matrix {} has {} rows, the nodes give {}", chosen->name,
+                                   chosen->rows, rows.size()),
+                       "the deck of the nodes has those of the matrix alone: six rows for a GRID, "
+                       "one for an SPOINT");
+    return {};
+  }
+  return PlaceMatrix(*chosen, rows, path, diagnostics);
 }
 
 }  // namespace jounce::flex

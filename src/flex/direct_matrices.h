@@ -17,7 +17,10 @@ struct MatrixFreedom {
   int component = 0;
 };
 
-// Rows in the order of Nastran's g-set: nodes by number, six components each.
+enum class MatrixRole { kStiffness, kMass };
+
+// Rows in the order of Nastran's sets: points by number, a node with six components, a scalar point
+// with one.
 std::vector<MatrixFreedom> GridOrder(const Mesh& mesh);
 
 // CalculiX's list of rows (.dof): lines `node.direction`.
@@ -35,6 +38,11 @@ Mesh ReadCalculixNodes(const std::string& text, const std::string& path, Diagnos
 std::vector<DirectEntry> PlaceMatrix(const NamedMatrix& matrix,
                                      const std::vector<MatrixFreedom>& rows,
                                      const std::string& path, Diagnostics* diagnostics);
+
+// The stiffness or mass among the matrices of an OUTPUT4 file, chosen by its name.
+std::vector<DirectEntry> PlaceOp4(const std::vector<NamedMatrix>& matrices, MatrixRole role,
+                                  const Mesh& mesh, const std::string& path,
+                                  Diagnostics* diagnostics);
 
 }  // namespace jounce::flex
 

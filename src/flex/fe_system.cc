@@ -8,6 +8,7 @@
 
 #include "flex/constraints.h"
 #include "flex/element_matrices.h"
+#include "flex/lost_mass.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -164,7 +165,7 @@ SparseMatrix FromLower(const Triplets& triplets, int size) {
   return full;
 }
 
-void Assemble(const Mesh& mesh, FeSystem* system) {
+void Assemble(const Mesh& mesh, FeSystem* system, LostMass* lost) {
   Triplets stiffness, mass, scalar;
   const int n = static_cast<int>(system->motion.cols());
   ForEachPart(mesh, true, [&](const int* freedoms, const ElementMatrices& m) {
@@ -175,6 +176,7 @@ void Assemble(const Mesh& mesh, FeSystem* system) {
         Scatter(system->motion, freedoms[i], freedoms[j], m.mass(i, j), &mass);
       }
     }
+    lost->Add(freedoms, m.mass);
     const Eigen::Index per_node = m.freedoms_per_node;
     for (Eigen::Index i = 0; i < count / per_node; ++i) {
       for (Eigen::Index j = 0; j <= i; ++j) {
@@ -189,10 +191,15 @@ void Assemble(const Mesh& mesh, FeSystem* system) {
             6 * e.column_node + e.column_component, e.value, &stiffness);
   }
   for (const DirectEntry& e : mesh.direct_mass) {
+    const int freedom = 6 * e.row_node + e.row_component;
+    if (freedom == 6 * e.column_node + e.column_component) {
+      lost->Add(&freedom, Eigen::MatrixXd::Constant(1, 1, e.value));
+    }
     Scatter(system->motion, 6 * e.row_node + e.row_component,
             6 * e.column_node + e.column_component, e.value, &mass);
     if (e.row_component == e.column_component && e.row_component < 3 &&
-        e.row_node >= e.column_node) {
+        e.row_node >= e.column_node && !mesh.nodes[e.row_node].scalar &&
+        !mesh.nodes[e.column_node].scalar) {
       scalar.emplace_back(e.row_node, e.column_node, e.value / 3);
     }
   }
@@ -229,17 +236,14 @@ void CheckInterfaces(const Mesh& mesh, const FeSystem& system, const std::vector
   }
 }
 
-void CheckMasses(const Mesh& mesh, const FeSystem& system, Diagnostics* diagnostics) {
-  for (const PointMass& mass : mesh.masses) {
-    for (int c = 0; c < 3; ++c) {
-      const int row = 6 * mass.node + c;
-      if (RowSparseMatrix::InnerIterator(system.motion, row) || mass.mass == 0) continue;
-      diagnostics->Warning(mesh.nodes[mass.node].place,
-                           fmt::format("mass {} at node {} is held by nothing in direction {}",
-                                       mass.id, mesh.NodeId(mass.node), "xyz"[c]),
-                           "it takes no part there");
-    }
+// Freedoms that nothing holds, supports neither.
+std::vector<char> FindUnheld(const FreedomExpressions& expressions, const FeSystem& system) {
+  std::vector<char> unheld(expressions.size(), 0);
+  for (size_t f = 0; f < expressions.size(); ++f) {
+    unheld[f] = !expressions[f].empty() &&
+                !RowSparseMatrix::InnerIterator(system.motion, static_cast<Eigen::Index>(f));
   }
+  return unheld;
 }
 
 }  // namespace
@@ -260,26 +264,36 @@ FeSystem MakeFeSystem(const Mesh& mesh, const FeSystemOptions& options) {
   FeSystem system;
   NumberFreedoms(expressions, FindHeld(mesh), &system);
   CheckInterfaces(mesh, system, options.interfaces, &diagnostics);
-  CheckMasses(mesh, system, &diagnostics);
   diagnostics.ThrowIfErrors();
-  Assemble(mesh, &system);
+  LostMass lost(mesh, FindUnheld(expressions, system));
+  Assemble(mesh, &system, &lost);
+  lost.Report(system, &system.warnings);
+  system.warnings.ThrowIfErrors();
   return system;
+}
+
+Eigen::RowVectorXd RigidRow(const Mesh& mesh, int freedom, const Eigen::Vector3d& origin) {
+  const Node& node = mesh.nodes[freedom / 6];
+  const int c = freedom % 6;
+  Eigen::RowVectorXd row = Eigen::RowVectorXd::Zero(6);
+  if (node.scalar) return row;
+  row(c) = 1;
+  if (c < 3) row.tail<3>() = -Skew(node.position - origin).row(c);  // u = r x arm
+  return row;
 }
 
 Eigen::MatrixXd RigidMotions(const Mesh& mesh, const FeSystem& system,
                              const Eigen::Vector3d& origin) {
-  Eigen::MatrixXd motions = Eigen::MatrixXd::Zero(system.freedom_count(), 6);
+  Eigen::MatrixXd motions(system.freedom_count(), 6);
   for (int f = 0; f < system.freedom_count(); ++f) {
-    const int node = system.main_freedom[f] / 6, c = system.main_freedom[f] % 6;
-    motions(f, c) = 1;
-    // u = r x arm
-    if (c < 3) motions.row(f).tail<3>() = -Skew(mesh.nodes[node].position - origin).row(c);
+    motions.row(f) = RigidRow(mesh, system.main_freedom[f], origin);
   }
   return motions;
 }
 
 std::string NameOfFreedom(const Mesh& mesh, const FeSystem& system, int freedom) {
   const int f = system.main_freedom[freedom];
+  if (mesh.nodes[f / 6].scalar) return fmt::format("scalar point {}", mesh.NodeId(f / 6));
   return fmt::format("node {} {} {}", mesh.NodeId(f / 6), f % 6 < 3 ? "translation" : "rotation",
                      "xyz"[f % 3]);
 }

@@ -22,6 +22,7 @@ struct FeSystem {
   SparseMatrix node_mass;         // nodes x nodes: mass as a scalar, for the invariants
   std::vector<int> freedom_of;    // of 6 node + component: its place here, or -1
   std::vector<int> main_freedom;  // of a place here: 6 node + component
+  Diagnostics warnings;           // what of the mesh is not in the matrices
 
   int freedom_count() const { return static_cast<int>(stiffness.rows()); }
 };
@@ -33,6 +34,10 @@ struct FeSystemOptions {
 
 // Throws InputError that names nodes and elements where the mesh cannot work.
 FeSystem MakeFeSystem(const Mesh& mesh, const FeSystemOptions& options);
+
+// What a freedom (6 node + component) does in the six rigid motions: translations, rotations about
+// `origin`.
+Eigen::RowVectorXd RigidRow(const Mesh& mesh, int freedom, const Eigen::Vector3d& origin);
 
 // Six rigid motions in the freedoms of the system: translations, rotations about `origin`.
 Eigen::MatrixXd RigidMotions(const Mesh& mesh, const FeSystem& system,

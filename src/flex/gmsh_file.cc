@@ -13,6 +13,17 @@ int DimensionOf(int type) {
   return IsShell(*known->shape) ? 2 : 3;
 }
 
+// Gmsh's other elements, as its manual counts them.
+std::string NameOfUnread(int type) {
+  static const std::map<int, const char*> names = {
+      {7, "a 5-node pyramid"},    {10, "a 9-node quadrilateral"}, {12, "a 27-node brick"},
+      {13, "an 18-node wedge"},   {14, "a 14-node pyramid"},      {16, "an 8-node quadrilateral"},
+      {17, "a 20-node brick"},    {18, "a 15-node wedge"},        {19, "a 13-node pyramid"},
+      {21, "a 10-node triangle"}, {26, "a 4-node line"},          {29, "a 20-node tetrahedron"}};
+  const auto found = names.find(type);
+  return found == names.end() ? fmt::format("of Gmsh's type {}", type) : found->second;
+}
+
 class GmshReader {
  public:
   GmshReader(const std::string& text, const std::string& path, double length,
@@ -101,8 +112,7 @@ class GmshReader {
         for (int k = 0; k < (dimension == 0 ? 3 : 6); ++k) source_.Real();
         const int groups = source_.Count();
         for (int k = 0; k < groups; ++k) {
-          const int group = source_.Integer();
-          if (k == 0) entity_group_[{dimension, tag}] = group;
+          entity_groups_[{dimension, tag}].push_back(source_.Integer());
         }
         if (dimension == 0) continue;
         const int bounds = source_.Count();
@@ -168,9 +178,9 @@ class GmshReader {
     const GmshType* known = FindGmshType(type);
     if (!known) {
       throw MalformedGmsh{
-          fmt::format("element {}: Gmsh type {} is not known (triangles, quadrilaterals, "
+          fmt::format("element {} is {}, which is not read (triangles of 3, quadrilaterals of 4, "
                       "tetrahedra of 4 and 10, wedges of 6, bricks of 8 nodes)",
-                      id, type)};
+                      id, NameOfUnread(type))};
     }
     GmshElement element{id, type, group, {}, source_.line()};
     for (int i = 0; i < known->nodes; ++i) {
@@ -215,11 +225,17 @@ class GmshReader {
     for (int b = 0; b < blocks; ++b) {
       const int dimension = source_.Integer(), entity = source_.Integer();
       const int type = source_.Integer(), count = source_.Count();
-      const auto found = entity_group_.find({dimension, entity});
-      const int group = found == entity_group_.end() ? 0 : found->second;
+      const auto found = entity_groups_.find({dimension, entity});
+      const std::vector<int> groups =
+          found == entity_groups_.end() ? std::vector<int>{0} : found->second;
       for (int i = 0; i < count; ++i) {
         const long id = source_.Size();
-        ReadElement(id, type, {dimension, group}, [&] { return source_.Size(); });
+        ReadElement(id, type, {dimension, groups[0]}, [&] { return source_.Size(); });
+        // As in version 2.2, an element of several groups stands there once for each.
+        for (size_t k = 1; k < groups.size(); ++k) {
+          file_.elements.push_back(file_.elements.back());
+          file_.elements.back().group.second = groups[k];
+        }
       }
     }
   }
@@ -230,23 +246,23 @@ class GmshReader {
   Diagnostics* diagnostics_;
   double version_ = 0;
   bool has_elements_ = false;
-  std::map<std::pair<int, int>, int> entity_group_;
+  std::map<std::pair<int, int>, std::vector<int>> entity_groups_;
   GmshFile file_;
 };
 
 }  // namespace
 
 const GmshType* FindGmshType(int type) {
-  static const std::map<int, GmshType> types = {{1, {2, {}}},
-                                                {2, {3, Shape::kTriangle}},
-                                                {3, {4, Shape::kQuad}},
-                                                {4, {4, Shape::kTet4}},
-                                                {5, {8, Shape::kHex8}},
-                                                {6, {6, Shape::kPenta6}},
-                                                {8, {3, {}}},
-                                                {9, {6, {}}},
-                                                {11, {10, Shape::kTet10}},
-                                                {15, {1, {}}}};
+  static const std::map<int, GmshType> types = {{1, {"2-node line", 2, {}}},
+                                                {2, {"3-node triangle", 3, Shape::kTriangle}},
+                                                {3, {"4-node quadrilateral", 4, Shape::kQuad}},
+                                                {4, {"4-node tetrahedron", 4, Shape::kTet4}},
+                                                {5, {"8-node brick", 8, Shape::kHex8}},
+                                                {6, {"6-node wedge", 6, Shape::kPenta6}},
+                                                {8, {"3-node line", 3, {}}},
+                                                {9, {"6-node triangle", 6, {}}},
+                                                {11, {"10-node tetrahedron", 10, Shape::kTet10}},
+                                                {15, {"point", 1, {}}}};
   const auto found = types.find(type);
   return found == types.end() ? nullptr : &found->second;
 }

@@ -15,6 +15,7 @@
 namespace jounce::flex {
 
 struct GmshType {
+  const char* name;  // "6-node triangle"
   int nodes;
   std::optional<Shape> shape;  // none: not an element, only a way to name nodes
 };

@@ -68,16 +68,14 @@ class Dresser {
 
   void AddElement(const GmshElement& from) {
     const GmshType& type = *FindGmshType(from.type);
-    if (!type.shape) return;
     const std::string name = NameOfGroup(from.group);
     const MeshGroupSettings* group = Find(name);
-    // Surfaces that only name nodes, of a solid mesh, have no thickness.
+    if (!type.shape) {
+      if (group) RefuseShape(from, type, name);
+      return;
+    }
     if (!group) {
-      if (IsSolid(*type.shape) && reported_.insert(name).second) {
-        diagnostics_->Error(PlaceOf(from.line),
-                            fmt::format("group '{}' of element {} has no material", name, from.id),
-                            "add it to groups of the material file");
-      }
+      ReportNoMaterial(from, name, IsSolid(*type.shape));
       return;
     }
     if (IsShell(*type.shape) && !(group->thickness > 0)) {
@@ -96,6 +94,37 @@ class Dresser {
     if (element.shape == Shape::kTet10) std::swap(element.nodes[8], element.nodes[9]);
     element.property = PropertyOf(*group, IsShell(element.shape));
     r_.mesh.elements.push_back(element);
+  }
+
+  // Lines, points and 6-node triangles can name nodes, but nothing is made of them.
+  void RefuseShape(const GmshElement& from, const GmshType& type, const std::string& name) {
+    if (!reported_.insert(std::string(type.name) + " " + name).second) return;
+    diagnostics_->Error(PlaceOf(from.line),
+                        fmt::format("group '{}' has a material, but element {} of it is a {}, of "
+                                    "which no part is made",
+                                    name, from.id, type.name),
+                        from.type == 9 ? "mesh it with triangles of 3 nodes (Mesh.ElementOrder = 1)"
+                                       : "take it out of groups of the material file");
+  }
+
+  // Solids always matter; surfaces may only name nodes, but if nothing uses them they are missed.
+  void ReportNoMaterial(const GmshElement& from, const std::string& name, bool solid) {
+    for (const MeshAttachmentSettings& a : settings_.attachments) {
+      if (!solid && a.group == name) return;
+    }
+    if (!reported_.insert(fmt::format("{} no material {}", solid, name)).second) return;
+    if (solid) {
+      diagnostics_->Error(PlaceOf(from.line),
+                          fmt::format("group '{}' of element {} has no material", name, from.id),
+                          "add it to groups of the material file");
+    } else {
+      diagnostics_->Warning(
+          PlaceOf(from.line),
+          fmt::format("the surfaces of group '{}' (the first is element {}) are left out: they "
+                      "have no material and no attachment",
+                      name, from.id),
+          "add it to groups of the material file if they are shells");
+    }
   }
 
   int PropertyOf(const MeshGroupSettings& group, bool shell) {
@@ -123,7 +152,14 @@ class Dresser {
       if (NameOfGroup(element.group) != attachment.group) continue;
       nodes.insert(element.nodes.begin(), element.nodes.end());
     }
-    if (nodes.empty()) return;
+    if (nodes.empty()) {
+      diagnostics_->Error(PlaceOf(),
+                          fmt::format("attachment '{}': no element of the mesh is in "
+                                      "group '{}'",
+                                      attachment.name, attachment.group),
+                          "save the mesh with all its physical groups");
+      return;
+    }
     Mesh& mesh = r_.mesh;
     Node node;
     for (const auto& [id, index] : mesh.node_index) node.id = std::max(node.id, id);

@@ -73,6 +73,57 @@ TEST(Gmsh, MistakesAreNamed) {
       << AllText(broken);
 }
 
+// A 6-node triangle with a material, one without, and a line with one.
+std::string SecondOrder(const std::string& elements) {
+  return "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"
+         "$PhysicalNames\n2\n2 1 \"skin\"\n1 2 \"edge\"\n$EndPhysicalNames\n"
+         "$Nodes\n6\n1 0 0 0\n2 2 0 0\n3 0 2 0\n4 1 0 0\n5 1 1 0\n6 0 1 0\n$EndNodes\n"
+         "$Elements\n" +
+         elements + "$EndElements\n";
+}
+
+TEST(Gmsh, WhatNoPartIsMadeOfIsRefusedByName) {
+  MeshSettings settings = Settings();
+  settings.groups = {{"skin", "steel", 1e-3}, {"edge", "steel", 0}};
+  settings.attachments.clear();
+  Diagnostics diagnostics;
+  ReadGmsh(SecondOrder("2\n1 9 2 1 1 1 2 3 4 5 6\n2 8 2 2 1 1 2 4\n"), "t.msh", settings, 1,
+           &diagnostics);
+  const std::string text = AllText(diagnostics);
+  EXPECT_NE(text.find("element 1 of it is a 6-node triangle"), std::string::npos) << text;
+  EXPECT_NE(text.find("element 2 of it is a 3-node line"), std::string::npos) << text;
+  Diagnostics others;
+  ReadGmsh(SecondOrder("1\n1 16 2 1 1 1 2 3 4 5 6 1 2\n"), "t.msh", settings, 1, &others);
+  EXPECT_NE(AllText(others).find("element 1 is an 8-node quadrilateral"), std::string::npos)
+      << AllText(others);
+}
+
+TEST(Gmsh, SurfacesThatNothingUsesAreNamed) {
+  MeshSettings settings = Settings();
+  settings.attachments.clear();
+  Diagnostics unused, used;
+  ReadGmsh(kGmsh2, "cube.msh", settings, 1e-3, &unused);
+  EXPECT_NE(AllText(unused).find("warning: the surfaces of group 'wall'"), std::string::npos)
+      << AllText(unused);
+  ReadGmsh(kGmsh2, "cube.msh", Settings(), 1e-3, &used);
+  EXPECT_EQ(AllText(used), "");
+}
+
+// The entity of the wall is in the groups 1 and 3.
+TEST(Gmsh, AnEntityOfSeveralGroupsIsInAllOfThem) {
+  std::string text = kGmsh4;
+  text.replace(text.find("7 0 0 0 0 1 1 1 1 0"), 19, "7 0 0 0 0 1 1 2 1 3 0");
+  text.replace(text.find("$PhysicalNames\n2\n"), 17, "$PhysicalNames\n3\n2 3 \"seat\"\n");
+  MeshSettings settings = Settings();
+  settings.attachments.push_back({"seat", "seat", false, {}});
+  Diagnostics diagnostics;
+  const Mesh mesh = ReadGmsh(text, "cube.msh", settings, 1e-3, &diagnostics);
+  EXPECT_EQ(AllText(diagnostics), "");
+  EXPECT_EQ(mesh.suggested_interfaces.size(), 2u);
+  ASSERT_EQ(mesh.mean_links.size(), 1u);
+  EXPECT_EQ(mesh.mean_links[0].shares.size(), 4u);
+}
+
 enum class Form { kText, kBinary, kSwapped };
 
 // Writes the numbers of a Gmsh file as its manual says, as text or in either byte order.

@@ -56,7 +56,19 @@ const char* NameOf(Shape shape) {
 }
 
 bool Mesh::AddNode(const Node& node) {
+  if (scalar_index.contains(node.id)) return false;
   if (!node_index.emplace(node.id, static_cast<int>(nodes.size())).second) return false;
+  nodes.push_back(node);
+  return true;
+}
+
+bool Mesh::AddScalarPoint(int id, const Place& place) {
+  if (node_index.contains(id)) return false;
+  if (!scalar_index.emplace(id, static_cast<int>(nodes.size())).second) return false;
+  Node node;
+  node.id = id;
+  node.place = place;
+  node.scalar = true;
   nodes.push_back(node);
   return true;
 }
@@ -64,6 +76,11 @@ bool Mesh::AddNode(const Node& node) {
 int Mesh::FindNode(int id) const {
   const auto found = node_index.find(id);
   return found == node_index.end() ? -1 : found->second;
+}
+
+int Mesh::FindScalarPoint(int id) const {
+  const auto found = scalar_index.find(id);
+  return found == scalar_index.end() ? -1 : found->second;
 }
 
 }  // namespace jounce::flex

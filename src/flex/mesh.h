@@ -22,6 +22,9 @@ struct Node {
   // Columns: the axes in which constraints, springs and loads at this node are given.
   Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();
   Place place;
+  // A scalar point: its first freedom is a number without a place, such as the amplitude of a mode
+  // of a superelement. Rigid motion leaves it as it is.
+  bool scalar = false;
 };
 
 // Isotropic and linear.
@@ -154,7 +157,8 @@ struct PointLoad {
 struct Mesh {
   std::string source;
   std::vector<Node> nodes;
-  std::unordered_map<int, int> node_index;  // number to index
+  std::unordered_map<int, int> node_index;    // number to index
+  std::unordered_map<int, int> scalar_index;  // the same of scalar points
   std::vector<Material> materials;
   std::vector<ShellProperty> shell_properties;
   std::vector<SolidProperty> solid_properties;
@@ -179,8 +183,11 @@ struct Mesh {
 
   // Adds a node; false where the number is taken.
   bool AddNode(const Node& node);
+  // Adds a scalar point; false where the number is taken.
+  bool AddScalarPoint(int id, const Place& place);
   // Index of a node by its number, -1 where there is none.
   int FindNode(int id) const;
+  int FindScalarPoint(int id) const;
   int NodeId(int index) const { return nodes[index].id; }
 };
 

@@ -48,8 +48,19 @@ std::string ExpandTabs(std::string_view line) {
 struct Line {
   std::string head;
   std::vector<std::string> data;
+  std::string mark;  // a lone tenth field: data, or "ABC" where the continuation begins with "+BC"
 };
 
+// "+", "+A1" or "*3" where a line ends, and where its continuation begins; a number only as the
+// tenth and last field.
+bool IsContinuationMark(std::string_view field, bool last) {
+  return !field.empty() && (field[0] == '+' || field[0] == '*') &&
+         (last || !ParseNastranReal(field));
+}
+
+// A line may hold more than its ten fields: the rest is what its continuation would be, as in
+// SPC1,100,12456,1,2,3,4,5,6,7,8,9,10 [MSC Nastran Quick Reference Guide, "Format of Bulk Data
+// Entries", automatic continuation].
 Line CutFree(std::string_view line) {
   Line result;
   size_t begin = 0;
@@ -61,8 +72,17 @@ Line CutFree(std::string_view line) {
   }
   result.head = parts[0];
   const size_t most = result.head.find('*') != std::string::npos ? 4 : 8;
-  for (size_t i = 1; i < parts.size() && i <= most; ++i) result.data.push_back(parts[i]);
-  result.data.resize(most);
+  const size_t tenth = most + 1;
+  const bool marked =
+      parts.size() > tenth && IsContinuationMark(parts[tenth], parts.size() == tenth + 1);
+  for (size_t i = 1; i < parts.size(); ++i) {
+    if (marked && i == tenth) continue;
+    if (marked && i == tenth + 1 && IsContinuationMark(parts[i], false)) continue;
+    result.data.push_back(parts[i]);
+  }
+  while (result.data.size() > most && result.data.back().empty()) result.data.pop_back();
+  if (result.data.size() == tenth && parts.size() == tenth + 1) result.mark = parts[tenth];
+  result.data.resize(std::max<size_t>(1, (result.data.size() + most - 1) / most) * most);
   return result;
 }
 
@@ -77,10 +97,30 @@ Line CutFixed(std::string_view line) {
   return result;
 }
 
+struct LoadedText {
+  std::string text, path;
+};
+
+// Beside the file that includes it, or beside the deck, as programs differ in this.
+std::optional<LoadedText> LoadIncluded(const TextLoader& load, std::string name,
+                                       const std::string& from, const std::string& root) {
+  namespace fs = std::filesystem;
+  std::replace(name.begin(), name.end(), '\\', '/');
+  for (const std::string& base : {from, root}) {
+    const std::string path = (fs::path(base).parent_path() / name).string();
+    try {
+      return LoadedText{load(path), path};
+    } catch (const FileError&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
+
 class DeckParser {
  public:
-  DeckParser(const TextLoader& load, Diagnostics* diagnostics, Deck* deck)
-      : load_(load), diagnostics_(diagnostics), deck_(deck) {}
+  DeckParser(const TextLoader& load, const std::string& root, Diagnostics* diagnostics, Deck* deck)
+      : load_(load), root_(root), diagnostics_(diagnostics), deck_(deck) {}
 
   void ParseFile(const std::string& text, const std::string& path, int depth) {
     size_t begin = 0;
@@ -102,7 +142,8 @@ class DeckParser {
     const std::string_view text = Trim(line);
     if (text.empty()) return;
     const std::string upper = Upper(text.substr(0, 80));
-    if (upper.starts_with("INCLUDE")) return Include(text, place, depth);
+    if (including_) return Include(text, place, depth);
+    if (upper.starts_with("INCLUDE")) return Include(text.substr(7), place, depth);
     if (!in_bulk_) {
       deck_->control.push_back(Upper(text));
       if (upper.starts_with("BEGIN")) in_bulk_ = true;
@@ -119,6 +160,7 @@ class DeckParser {
         diagnostics_->Error(place, "a continuation without a card before it");
         return;
       }
+      DropMark(cut.head, &deck_->cards.back());
       AppendFields(cut, &deck_->cards.back());
       return;
     }
@@ -127,13 +169,31 @@ class DeckParser {
     AppendFields(cut, &deck_->cards.back());
   }
 
-  static void AppendFields(const Line& line, Card* card) {
+  void AppendFields(const Line& line, Card* card) {
     card->fields.insert(card->fields.end(), line.data.begin(), line.data.end());
+    mark_ = line.mark;
   }
 
+  // What was taken for a ninth number was the name of this continuation.
+  void DropMark(const std::string& head, Card* card) const {
+    if (mark_.size() < 2 || head.size() < 2 || mark_.substr(1) != head.substr(1)) return;
+    while (card->fields.back() != mark_) card->fields.pop_back();
+    card->fields.pop_back();
+  }
+
+  // The path may go on over lines until its quote is closed.
   void Include(std::string_view text, const Place& place, int depth) {
-    std::string name(Trim(text.substr(7)));
-    std::erase_if(name, [](char c) { return c == '\'' || c == '"'; });
+    include_ += Trim(text);
+    const char quote = include_.empty() ? ' ' : include_[0];
+    const bool quoted = quote == '\'' || quote == '"';
+    including_ = quoted && include_.find(quote, 1) == std::string::npos;
+    if (including_) return;
+    const std::string name = quoted ? include_.substr(1, include_.find(quote, 1) - 1) : include_;
+    include_.clear();
+    IncludeFile(name, place, depth);
+  }
+
+  void IncludeFile(const std::string& name, const Place& place, int depth) {
     if (depth >= kDeepestInclude) {
       diagnostics_->Error(place, "includes are nested too deeply", "does a file include itself?");
       return;
@@ -142,27 +202,41 @@ class DeckParser {
       diagnostics_->Error(place, fmt::format("'{}' cannot be included here", name));
       return;
     }
-    const std::filesystem::path beside = std::filesystem::path(place.file).parent_path() / name;
-    try {
-      ParseFile(load_(beside.string()), beside.string(), depth + 1);
-    } catch (const FileError& error) {
-      diagnostics_->Error(place, error.what());
+    const std::optional<LoadedText> file = LoadIncluded(load_, name, place.file, root_);
+    if (!file) {
+      diagnostics_->Error(place, fmt::format("'{}' cannot be read", name),
+                          "it is looked for beside this file and beside the deck");
+      return;
     }
+    ParseFile(file->text, file->path, depth + 1);
   }
 
   const TextLoader& load_;
+  const std::string& root_;  // the deck that includes the others
   Diagnostics* diagnostics_;
   Deck* deck_;
   bool in_bulk_ = false;
+  bool including_ = false;  // within the path of an INCLUDE
+  std::string include_;
   bool ended_ = false;
+  std::string mark_;  // of the line before
 };
 
-bool HasBeginBulk(const std::string& text) {
+// Also in a file that it includes with a path on one line.
+bool HasBeginBulk(const std::string& text, const std::string& path, const std::string& root,
+                  const TextLoader& load, int depth) {
   size_t begin = 0;
   while (begin < text.size()) {
     const size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string line = Upper(Trim(std::string_view(text).substr(begin, end - begin)));
-    if (line.starts_with("BEGIN") && line.find("BULK") != std::string::npos) return true;
+    const std::string_view line = Trim(std::string_view(text).substr(begin, end - begin));
+    const std::string upper = Upper(line.substr(0, 80));
+    if (upper.starts_with("BEGIN") && upper.find("BULK") != std::string::npos) return true;
+    if (upper.starts_with("INCLUDE") && load && depth < kDeepestInclude) {
+      std::string name(Trim(line.substr(7)));
+      std::erase_if(name, [](char c) { return c == '\'' || c == '"'; });
+      const auto file = LoadIncluded(load, name, path, root);
+      if (file && HasBeginBulk(file->text, file->path, root, load, depth + 1)) return true;
+    }
     begin = end + 1;
   }
   return false;
@@ -173,8 +247,8 @@ bool HasBeginBulk(const std::string& text) {
 Deck ParseDeck(const std::string& text, const std::string& path, const TextLoader& load,
                Diagnostics* diagnostics) {
   Deck deck;
-  DeckParser parser(load, diagnostics, &deck);
-  if (!HasBeginBulk(text)) parser.StartInBulk();
+  DeckParser parser(load, path, diagnostics, &deck);
+  if (!HasBeginBulk(text, path, path, load, 0)) parser.StartInBulk();
   parser.ParseFile(text, path, 0);
   // Trailing blank fields say nothing.
   for (Card& card : deck.cards) {

@@ -9,6 +9,8 @@ bool NastranNodes::Take(const CardFields& f) {
   const std::string& name = card.name;
   if (name == "GRID") {
     grids_.push_back(&card);
+  } else if (name == "SPOINT") {
+    scalar_points_.push_back(&card);
   } else if (name == "GRDSET") {
     grid_defaults_ = &card;
   } else if (name == "CORD2R" || name == "CORD2C" || name == "CORD2S") {
@@ -47,6 +49,15 @@ void NastranNodes::Place() {
     progress = later.size() < waiting.size();
     waiting.swap(later);
     systems_->Resolve(position_of);
+  }
+  for (const Card* card : scalar_points_) {
+    const CardFields f(*card, diagnostics_);
+    for (const int id : f.Numbers(1)) {
+      if (id <= 0) f.Error("a point's number must be above zero");
+      if (!mesh_->AddScalarPoint(id, card->place)) {
+        f.Error(fmt::format("the number {} is taken", id), "GRIDs and SPOINTs share their numbers");
+      }
+    }
   }
   for (const Card* card : waiting) {
     CardFields(*card, diagnostics_).Error("its coordinate system is not known");

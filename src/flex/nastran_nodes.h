@@ -1,5 +1,5 @@
-// Nodes of Nastran bulk data and the coordinate systems in which they stand: GRID, GRDSET, CORD1R,
-// CORD2R, CORD2C, CORD2S.
+// Nodes of Nastran bulk data and the coordinate systems in which they stand: GRID, GRDSET, SPOINT,
+// CORD1R, CORD2R, CORD2C, CORD2S.
 #ifndef JOUNCE_FLEX_NASTRAN_NODES_H_
 #define JOUNCE_FLEX_NASTRAN_NODES_H_
 
@@ -29,7 +29,7 @@ class NastranNodes {
   Mesh* mesh_;
   CoordinateBook* systems_;
   Diagnostics* diagnostics_;
-  std::vector<const Card*> grids_;
+  std::vector<const Card*> grids_, scalar_points_;
   const Card* grid_defaults_ = nullptr;
   std::vector<std::pair<int, int>> displacement_systems_;  // node, system
 };

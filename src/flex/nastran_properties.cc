@@ -37,7 +37,7 @@ bool NastranProperties::Take(const CardFields& f) {
   } else {
     return false;
   }
-  places_[f.Integer(1, 0)] = f.card().place;
+  if (name != "MAT1") places_[f.Integer(1, 0)] = f.card().place;
   return true;
 }
 
@@ -53,10 +53,8 @@ void NastranProperties::TakeMaterial(const CardFields& f) {
   m.poisson = nu;
   m.density = f.Real(5, 0);
   if (!(e > 0) || !(g > 0)) f.Error("E and G must be above zero");
-  if (!(nu > -1 && nu < 0.5)) {
-    f.Error(fmt::format("Poisson's ratio {} is not between -1 and 0.5", nu));
-  }
   if (m.density < 0) f.Error("the density is below zero");
+  material_places_.emplace(m.id, f.card().place);
   if (!materials_.emplace(m.id, m).second) f.Error("this material number is taken");
 }
 
@@ -206,6 +204,19 @@ int NastranProperties::AddRod(int element, int material, double area, double tor
   return p.id;
 }
 
+// E and G of bars are independent of each other: only shells and solids need a ratio that can be.
+void NastranProperties::CheckPoisson(int material, Diagnostics* diagnostics) {
+  const auto found = materials_.find(material);
+  if (found == materials_.end()) return;
+  const double nu = found->second.poisson;
+  if ((nu > -1 && nu < 0.5) || !reported_.insert(material).second) return;
+  diagnostics->Error(material_places_[material],
+                     fmt::format("MAT1 {}: Poisson's ratio {:.6g} is not between -1 and 0.5, but "
+                                 "shells or solids are made of it",
+                                 material, nu),
+                     "give E and NU");
+}
+
 void NastranProperties::Resolve(Mesh* mesh, Diagnostics* diagnostics) {
   std::map<int, int> index;
   for (const auto& [id, material] : materials_) {
@@ -223,11 +234,15 @@ void NastranProperties::Resolve(Mesh* mesh, Diagnostics* diagnostics) {
     *material = found == index.end() ? 0 : found->second;
   };
   for (auto& [id, p] : shells_) {
-    for (Ply& ply : p.plies) resolve(id, &ply.material);
+    for (Ply& ply : p.plies) {
+      CheckPoisson(ply.material, diagnostics);
+      resolve(id, &ply.material);
+    }
     shell_index_[id] = static_cast<int>(mesh->shell_properties.size());
     mesh->shell_properties.push_back(p);
   }
   for (auto& [id, p] : solids_) {
+    CheckPoisson(p.material, diagnostics);
     resolve(id, &p.material);
     solid_index_[id] = static_cast<int>(mesh->solid_properties.size());
     mesh->solid_properties.push_back(p);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 
 #include "flex/mesh.h"
 #include "flex/nastran_cards.h"
@@ -31,6 +32,7 @@ class NastranProperties {
 
  private:
   void TakeMaterial(const CardFields& f);
+  void CheckPoisson(int material, Diagnostics* diagnostics);
   void TakeShell(const CardFields& f);
   void TakeComposite(const CardFields& f);
   void TakeBar(const CardFields& f);
@@ -46,6 +48,8 @@ class NastranProperties {
   std::map<int, double> springs_;
   std::map<int, std::array<double, 6>> bushings_;
   std::map<int, Place> places_;  // of properties
+  std::map<int, Place> material_places_;
+  std::set<int> reported_;  // materials
   std::map<int, int> shell_index_, solid_index_, beam_index_;
 };
 

@@ -1,6 +1,7 @@
 #include "flex/nastran_reader.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -18,14 +19,35 @@ namespace {
 // Cards that say nothing about the stiffness and mass of a part: solution, output, loads.
 const std::set<std::string>& HarmlessCards() {
   static const std::set<std::string> names = {
-      "EIGRL",  "EIGR",    "EIGC",   "EIGB",    "USET",    "USET1",   "SPOINT",  "QSET",
-      "QSET1",  "SESET",   "SEQSET", "SEQSET1", "SECSET",  "SECSET1", "SEBSET1", "SEUSET",
-      "DTI",    "LOAD",    "GRAV",   "PLOAD",   "PLOAD1",  "PLOAD2",  "PLOAD4",  "TEMP",
-      "TEMPD",  "DLOAD",   "TLOAD1", "RLOAD1",  "TABLED1", "FREQ",    "FREQ1",   "TSTEP",
-      "SPCD",   "PLOTEL",  "SET1",   "SUPORT",  "SUPORT1", "RFORCE",  "MPCADD",  "TABDMP1",
-      "FORCE1", "MOMENT1", "ECHOON", "ECHOOFF", "BAROR",   "CDAMP1",  "CDAMP2",  "PDAMP",
-      "CVISC",  "PVISC",   "MATT1",  "NLPARM",  "DOPTPRM", "RELEASE"};
+      "EIGRL",   "EIGR",   "EIGC",    "EIGB",    "USET",    "USET1",   "QSET",    "QSET1",
+      "SESET",   "SEQSET", "SEQSET1", "SECSET",  "SECSET1", "SEBSET1", "SEUSET",  "DTI",
+      "LOAD",    "GRAV",   "PLOAD",   "PLOAD1",  "PLOAD2",  "PLOAD4",  "TEMP",    "TEMPD",
+      "DLOAD",   "TLOAD1", "RLOAD1",  "TABLED1", "FREQ",    "FREQ1",   "TSTEP",   "SPCD",
+      "PLOTEL",  "SET1",   "SUPORT",  "SUPORT1", "RFORCE",  "MPCADD",  "TABDMP1", "FORCE1",
+      "MOMENT1", "ECHOON", "ECHOOFF", "BAROR",   "CDAMP1",  "CDAMP2",  "PDAMP",   "CVISC",
+      "PVISC",   "MATT1",  "NLPARM",  "DOPTPRM", "RELEASE"};
   return names;
+}
+
+// Cards whose first letters look like elements, properties or constraints, but that carry loads,
+// output, aerodynamics, heat, damping or other analyses: they are left out and named.
+bool IsOfOtherAnalyses(const std::string& name) {
+  static const std::set<std::string> names = {
+      // loads and output
+      "CBARAO", "PLOADX1", "PLOADB3", "PRESPT", "RANDPS", "RANDT1", "RCROSS", "RFORCE1", "RLOAD2",
+      "PANEL", "POINT", "PARAML", "PLOTEL3", "PLOTEL4", "PLOTHEX", "PLOTPEN", "PLOTTET",
+      // aerodynamics
+      "CAERO1", "CAERO2", "CAERO3", "CAERO4", "CAERO5", "PAERO1", "PAERO2", "PAERO3", "PAERO4",
+      "PAERO5", "CSSCHD", "PANLST1", "PANLST2", "PANLST3",
+      // heat
+      "CHBDYE", "CHBDYG", "CHBDYP", "PHBDY", "CONV", "CONVM", "PCONV", "PCONVM", "PCONV1", "RADBC",
+      "RADBND", "RADCAV", "RADCOL", "RADLST", "RADM", "RADMT", "RADMTX", "RADSET", "MAT4", "MAT5",
+      "MATT2", "MATT3", "MATT4", "MATT5", "MATT8", "MATT9",
+      // damping, other frequencies and temperatures, plasticity, creep
+      "CDAMP3", "CDAMP4", "CDAMP5", "PDAMP5", "PDAMPT", "PBUSHT", "PELAST", "MATS1", "CREEP",
+      // sets of superelements and modes, rotors
+      "CSET", "CSET1", "CSUPER", "RGYRO", "ROTORG", "ROTORSE", "RSPINR", "RSPINT"};
+  return names.contains(name);
 }
 
 class NastranReader {
@@ -43,6 +65,7 @@ class NastranReader {
     properties_.Resolve(&mesh_, diagnostics_);
     for (const Card& card : deck.cards) TakeLate(card);
     CollectSupports();
+    ReportLeftOut();
     for (Material& material : mesh_.materials) material.density *= mass_factor_;
     for (PointMass& mass : mesh_.masses) {
       mass.mass *= mass_factor_;
@@ -86,17 +109,28 @@ class NastranReader {
         {"ASET1", &NastranReader::TakeOuterNodes},  {"BSET", &NastranReader::TakeOuterNodes},
         {"BSET1", &NastranReader::TakeOuterNodes},  {"CSUPEXT", &NastranReader::TakeOuterNodes},
         {"DMIG", &NastranReader::TakeDirectMatrix}};
-    static const std::set<std::string> early = {
-        "GRID",  "GRDSET", "CORD1R", "CORD2R", "CORD2C", "CORD2S", "PARAM", "MAT1",  "PSHELL",
-        "PCOMP", "PSOLID", "PBAR",   "PBEAM",  "PBARL",  "PBEAML", "PROD",  "PELAS", "PBUSH"};
+    static const std::set<std::string> early = {"GRID",   "GRDSET", "SPOINT", "CORD1R", "CORD2R",
+                                                "CORD2C", "CORD2S", "PARAM",  "MAT1",   "PSHELL",
+                                                "PCOMP",  "PSOLID", "PBAR",   "PBEAM",  "PBARL",
+                                                "PBEAML", "PROD",   "PELAS",  "PBUSH"};
     const CardFields f(card, diagnostics_);
     if (elements_.Take(f)) return;
     const auto taker = takers.find(card.name);
     if (taker != takers.end()) {
       (this->*taker->second)(f);
+    } else if (IsOfOtherAnalyses(card.name)) {
+      left_out_.insert(card.name);
     } else if (!early.contains(card.name) && !HarmlessCards().contains(card.name)) {
       ReportUnknown(card, takers);
     }
+  }
+
+  void ReportLeftOut() {
+    if (left_out_.empty()) return;
+    diagnostics_->Warning({mesh_.source, 0, 0},
+                          fmt::format("cards of loads, output and other analyses are left out: {}",
+                                      fmt::join(left_out_, ", ")),
+                          "they carry no stiffness or mass of the part");
   }
 
   template <class Takers>
@@ -182,8 +216,18 @@ class NastranReader {
     }
   }
 
+  // A freedom of a matrix: node and component, or a scalar point and 0. False where it is neither.
+  bool TakeFreedom(const CardFields& f, size_t field, int* node, int* component) const {
+    *node = mesh_.FindScalarPoint(f.Integer(field, 0));
+    *component = 0;
+    if (*node >= 0) return true;
+    *node = NastranNodeAt(mesh_, f, f.Integer(field, 0));
+    *component = f.Integer(field + 1, 1) - 1;
+    return *component >= 0 && *component <= 5;
+  }
+
   // A header has 0 in its second field; the columns follow. Names with K are stiffness, with M
-  // mass.
+  // mass; K4 is structural damping.
   void TakeDirectMatrix(const CardFields& f) {
     const std::string name = f.Text(1);
     if (f.Text(2) == "0") {
@@ -191,7 +235,8 @@ class NastranReader {
       if (f.Integer(4, 1) > 2) f.Error("complex matrices are not supported");
       return;
     }
-    const bool stiffness = name.starts_with("K"), mass = name.starts_with("M");
+    const bool stiffness = name.starts_with("K") && !name.starts_with("K4");
+    const bool mass = name.starts_with("M");
     if (!stiffness && !mass) {
       if (reported_.insert("DMIG " + name).second) {
         diagnostics_->Warning(f.card().place, fmt::format("matrix {} is left out", name),
@@ -201,17 +246,12 @@ class NastranReader {
     }
     auto& entries = stiffness ? mesh_.direct_stiffness : mesh_.direct_mass;
     DirectEntry e;
-    e.column_node = NastranNodeAt(mesh_, f, f.NeedInteger(2));
-    e.column_component = f.Integer(3, 1) - 1;
+    bool known = TakeFreedom(f, 2, &e.column_node, &e.column_component);
     for (size_t i = 5; i + 2 <= f.size(); i += 4) {
       if (!f.Has(i)) continue;
-      e.row_node = NastranNodeAt(mesh_, f, f.Integer(i, 0));
-      e.row_component = f.Integer(i + 1, 1) - 1;
+      known &= TakeFreedom(f, i, &e.row_node, &e.row_component);
+      if (!known) return f.Error("components must be 1 to 6");
       e.value = f.Real(i + 2, 0);
-      if (e.row_component < 0 || e.row_component > 5 || e.column_component < 0 ||
-          e.column_component > 5) {
-        return f.Error("components must be 1 to 6");
-      }
       entries.push_back(e);
       if (direct_form_[name] != 6 ||
           (e.row_node == e.column_node && e.row_component == e.column_component)) {
@@ -248,7 +288,7 @@ class NastranReader {
   std::map<int, std::vector<int>> support_sums_;
   std::optional<int> chosen_supports_;
   std::map<std::string, int> direct_form_;
-  std::set<std::string> reported_;
+  std::set<std::string> reported_, left_out_;
   double mass_factor_ = 1;
 };
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "flex/flex_testing.h"
 
 namespace jounce::flex {
@@ -48,6 +50,89 @@ TEST(NastranReader, SmallLargeAndFreeFields) {
   EXPECT_EQ(mesh.materials[0].shear, 1.1628e7);
   EXPECT_EQ(mesh.materials[0].poisson, 0.29);
   EXPECT_EQ(mesh.materials[0].density, 7.4851e-4);
+}
+
+// The example of the MSC Nastran Quick Reference Guide ("Format of Bulk Data Entries"), which says
+// what it continues to, and properties that stand on one line.
+TEST(NastranCards, FreeLinesOfMoreThanTenFieldsGoOn) {
+  Diagnostics diagnostics;
+  const Deck deck = ParseDeck(
+      "SPC1,100,12456,1,2,3,4,5,6,7,8,9,10\n"
+      "SPC1    100     12456   1       2       3       4       5       6\n"
+      "        7       8       9       10\n"
+      "PBAR,1,1,1.,2.,3.,4.,,,.1,.1,,,,,,,.83,.84,.5\n"
+      "PBARL,2,1,,BAR,,,,,.1,.2\n"
+      "PBARL,3,1,,BAR,,,,,+P,+P,.1,.2\n"
+      "PBARL,4,1,,BAR,,,,,+1\n+1,.1,.2\n"
+      "PBARL,5,1,,BAR,,,,,ABC\n+BC,.1,.2\n",
+      "deck.bdf", nullptr, &diagnostics);
+  EXPECT_FALSE(diagnostics.HasErrors()) << AllText(diagnostics);
+  ASSERT_EQ(deck.cards.size(), 7u);
+  EXPECT_EQ(deck.cards[0].fields, deck.cards[1].fields);
+  EXPECT_EQ(deck.cards[0].fields.size(), 12u);
+  const CardFields bar(deck.cards[2], &diagnostics);
+  EXPECT_EQ(bar.Real(17, 0), 0.83);
+  EXPECT_EQ(bar.Real(19, 0), 0.5);
+  for (int i = 3; i < 7; ++i) {
+    const CardFields section(deck.cards[i], &diagnostics);
+    EXPECT_EQ(section.Real(9, 0), 0.1) << i;
+    EXPECT_EQ(section.Real(10, 0), 0.2) << i;
+  }
+}
+
+// Paths are found beside the file that includes them or beside the deck, over several lines, and
+// with the slashes of either system; the bulk data may begin in an included file.
+TEST(NastranCards, IncludesWithinIncludes) {
+  const std::map<std::string, std::string> files = {
+      {"deck/control.inc", "SOL 103\nCEND\nSPC = 2\nBEGIN BULK\n"},
+      {"deck/parts/a.bdf", "GRID,1\nINCLUDE 'b.bdf'\nINCLUDE 'parts\\more/\n  c.bdf'\n"},
+      {"deck/parts/b.bdf", "GRID,2\n"},
+      {"deck/parts/more/c.bdf", "GRID,3\nINCLUDE \"d.bdf\"\n"},
+      {"deck/d.bdf", "GRID,4\n"}};
+  const TextLoader load = [&](const std::string& path) {
+    const auto found = files.find(path);
+    if (found == files.end()) throw FileError(path, "is not there");
+    return found->second;
+  };
+  Diagnostics diagnostics;
+  const Deck deck = ParseDeck("INCLUDE 'control.inc'\nINCLUDE parts/a.bdf\nGRID,5\nENDDATA\n",
+                              "deck/main.bdf", load, &diagnostics);
+  EXPECT_EQ(AllText(diagnostics), "");
+  ASSERT_EQ(deck.cards.size(), 5u);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(deck.cards[i].fields[0], std::to_string(i + 1));
+  ASSERT_EQ(deck.control.size(), 4u);
+  EXPECT_EQ(deck.control[2], "SPC = 2");
+  Diagnostics missing;
+  ParseDeck("INCLUDE 'nowhere.bdf'\n", "deck/main.bdf", load, &missing);
+  EXPECT_NE(AllText(missing).find("main.bdf:1: error: 'nowhere.bdf' cannot be read"),
+            std::string::npos)
+      << AllText(missing);
+}
+
+TEST(NastranReader, CardsOfOtherAnalysesAreNamedOnceAndDoNotStop) {
+  Diagnostics diagnostics;
+  Read(
+      "GRID,1\nRLOAD2,1,2\nRLOAD2,2,2\nRANDPS,1,1,1,1.\nCAERO1,1,1\nPAERO1,1\nCBARAO,1,SCALE\n"
+      "MAT4,4,200.\nCHBDYE,5,1,1\nRADM,6\n",
+      &diagnostics);
+  EXPECT_EQ(
+      AllText(diagnostics),
+      "deck.bdf: warning: cards of loads, output and other analyses are left out: CAERO1, "
+      "CBARAO, CHBDYE, MAT4, PAERO1, RADM, RANDPS, RLOAD2 (they carry no stiffness or mass of "
+      "the part)\n");
+}
+
+// E and G of a bar are independent: E / 2 G - 1 = 0.75 is no matter, but for a shell.
+TEST(NastranReader, BarsTakeAnyShearModulus) {
+  const std::string material = "GRID,1\nGRID,2,,1.\nGRID,3,,0.,1.\nMAT1,1,2.1+11,6.+10,,7850.\n";
+  Diagnostics bars, shells;
+  const Mesh mesh = Read(material + "PBAR,1,1,1.-4,1.-9,1.-9,2.-9\nCBAR,1,1,1,2,0.,1.,0.\n", &bars);
+  EXPECT_EQ(AllText(bars), "");
+  EXPECT_EQ(mesh.materials[0].shear, 6e10);
+  Read(material + "PSHELL,1,1,.001\nCTRIA3,1,1,1,2,3\n", &shells);
+  EXPECT_NE(AllText(shells).find("deck.bdf:4: error: MAT1 1: Poisson's ratio 0.75 is not between"),
+            std::string::npos)
+      << AllText(shells);
 }
 
 TEST(NastranReader, CoordinateSystemsStandOnEachOther) {

@@ -7,6 +7,7 @@
 
 #include "flex/natural_modes.h"
 #include "flex/sparse_factor.h"
+#include "math/dense.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -16,6 +17,10 @@ namespace {
 constexpr int kMostModes = 400;
 // Below this part of the lowest elastic eigenvalue a mode counts as rigid.
 constexpr double kRigid = 1e-5;
+// Below this part of the largest principal moment of inertia one is round-off.
+constexpr double kNoInertia = 1e-12;
+// What of the forces on a node may not cancel in a rigid motion.
+constexpr double kRoundOff = 1e-8;
 // Below this part of a higher eigenvalue a mode with the interfaces held is a mechanism.
 constexpr double kMechanism = 1e-11;
 
@@ -108,25 +113,61 @@ void AddEffectiveMass(const Mesh& mesh, const FeSystem& system, const Eigen::Mat
   result->effective_mass = (shapes.transpose() * pull).array().square();
 }
 
-// The modes of the reduced matrices, the rigid ones apart.
-void Orthonormalize(const Basis& basis, double lowest, Reduction* result) {
-  NaturalModes modes = DenseModes(basis.stiffness, basis.mass, -lowest);
-  Eigen::Index rigid = 0;
-  while (rigid < modes.eigenvalues.size() && modes.eigenvalues(rigid) < kRigid * lowest) ++rigid;
-  if (rigid != 6) {
-    throw InputError(
-        fmt::format("the part has {} motions without resistance instead of the 6 of a free body",
-                    rigid),
-        rigid < 6 ? "remove springs to ground and elements that hold rigid motion"
-                  : "connect its pieces, or lock what turns freely");
+// Whether something holds a rigid motion: the forces that it causes are more than the round-off of
+// those that cancel in it.
+bool IsHeld(const SparseMatrix& stiffness, const Eigen::VectorXd& motion) {
+  const Eigen::VectorXd force = (stiffness * motion).cwiseAbs();
+  const Eigen::VectorXd parts = stiffness.cwiseAbs() * motion.cwiseAbs();
+  return (force.array() > kRoundOff * parts.array()).any();
+}
+
+[[noreturn]] void ThrowNotFree(Eigen::Index loose) {
+  throw InputError(
+      fmt::format("the part has {} motions without resistance instead of the 6 of a free body",
+                  loose),
+      loose < 6 ? "remove springs to ground and elements that hold rigid motion"
+                : "connect its pieces, or lock what turns freely");
+}
+
+// The six rigid motions in the basis, with mass 1: they are known, for the constraint shapes of
+// what they do to the interfaces have them. Telling them by their eigenvalues would be a matter of
+// chance where a part is held softly, as a shell by one node.
+Eigen::MatrixXd RigidInBasis(const Mesh& mesh, const FeSystem& system, const Partition& p,
+                             const Basis& basis, double lowest, Reduction* result) {
+  const RigidProperties body = ComputeRigidProperties(mesh, system);
+  const Eigen::VectorXd inertia = SymmetricEigen(body.inertia_about_centre).values;
+  if (!(inertia(0) > kNoInertia * inertia(2))) {
+    throw InputError("the part has no inertia about one of its axes",
+                     "use --consistent-mass, or give it masses beside that axis");
   }
+  const Eigen::MatrixXd motions = RigidMotions(mesh, system, body.centre);
+  Eigen::MatrixXd rigid = Eigen::MatrixXd::Zero(basis.shapes.cols(), 6);
+  rigid.topRows(basis.constraint) = p.pick_boundary.transpose() * motions;
+  const RealEigen eigen = GeneralizedEigen(rigid.transpose() * basis.stiffness * rigid,
+                                           rigid.transpose() * basis.mass * rigid);
+  const Eigen::Index held = (eigen.values.array() > kRigid * lowest).count();
+  bool is_held = false;
+  for (int i = 0; i < 6; ++i) is_held |= IsHeld(system.stiffness, motions.col(i));
+  if (held > 0 && is_held) ThrowNotFree(6 - held);
+  result->rigid_frequencies = eigen.values.unaryExpr(&FrequencyOf);
+  return rigid * eigen.vectors;
+}
+
+// The modes of the reduced matrices besides the rigid motions.
+void Orthonormalize(const Basis& basis, const Eigen::MatrixXd& rigid, double lowest,
+                    Reduction* result) {
+  // Whatever has no momentum with the rigid motions.
+  const Eigen::MatrixXd free = NullSpace((basis.mass * rigid).transpose(), 1e-12);
+  NaturalModes modes = DenseModes(free.transpose() * basis.stiffness * free,
+                                  free.transpose() * basis.mass * free, -lowest);
+  const Eigen::Index loose = (modes.eigenvalues.array() < kRigid * lowest).count();
+  if (loose > 0) ThrowNotFree(6 + loose);
+  modes.shapes = free * modes.shapes;
   Refine(basis.stiffness, basis.mass, &modes);
-  const Eigen::Index kept = modes.eigenvalues.size() - rigid;
-  result->rigid_frequencies = modes.eigenvalues.head(rigid).unaryExpr(&FrequencyOf);
-  result->frequencies = modes.eigenvalues.tail(kept).unaryExpr(&FrequencyOf);
-  const Eigen::MatrixXd amplitudes = modes.shapes.rightCols(kept);
+  result->frequencies = modes.eigenvalues.unaryExpr(&FrequencyOf);
+  const Eigen::MatrixXd& amplitudes = modes.shapes;
   result->shapes = basis.shapes * amplitudes;
-  for (Eigen::Index i = 0; i < kept; ++i) {
+  for (Eigen::Index i = 0; i < amplitudes.cols(); ++i) {
     // Where most of the strain energy comes from; the basis is not coupled in stiffness.
     const Eigen::VectorXd a = amplitudes.col(i);
     const Eigen::VectorXd energy = a.cwiseProduct(basis.stiffness * a);
@@ -237,7 +278,8 @@ Reduction Reduce(const Mesh& mesh, const FeSystem& system, const std::vector<int
   progress->Update(8, 10, "orthonormal modes");
   basis.stiffness = basis.shapes.transpose() * (system.stiffness * basis.shapes);
   basis.mass = basis.shapes.transpose() * (system.mass * basis.shapes);
-  Orthonormalize(basis, lowest, &result);
+  const Eigen::MatrixXd rigid = RigidInBasis(mesh, system, partition, basis, lowest, &result);
+  Orthonormalize(basis, rigid, lowest, &result);
   return result;
 }
 

@@ -49,6 +49,27 @@ ReducedPart ReduceBar(const Mesh& mesh, int modes, bool residual = false) {
   return MakePart(mesh, options, &silent);
 }
 
+// A thin strip held at one node of a corner is so soft there that round-off of its rigid motions
+// looked like stiffness. Free, its first bending is that of a uniform beam, (beta l)^2 = 22.3733
+// [Blevins 1979, table 8-1].
+TEST(Reduction, AShellHeldSoftlyByOneNodeIsFree) {
+  constexpr double kLength = 6, kThickness = 3e-4, kYoung = 2.1e11, kDensity = 7850;
+  Mesh mesh = EmptyMesh(kYoung, 0, kDensity, kThickness);
+  const auto nodes = AddGrid(&mesh, 40, 4, 0, [](double x, double y, double) {
+    return Eigen::Vector3d(kLength * x, 0.5 * y, 0);
+  });
+  testing::FillShells(&mesh, nodes, 40, 4, Shape::kQuad);
+  const double exact = 22.3733 / (2 * std::numbers::pi * kLength * kLength) * kThickness *
+                       std::sqrt(kYoung / (12 * kDensity));
+  for (const int corner : {1, 41, 165}) {
+    PartOptions options;
+    options.interfaces = {{"corner", corner}};
+    NoProgress silent;
+    const ReducedPart reduced = MakePart(mesh, options, &silent);
+    EXPECT_NEAR(reduced.part.frequencies(0), exact, 5e-3 * exact) << corner;
+  }
+}
+
 TEST(Reduction, MassCentreAndInertiaOfABar) {
   for (const Shape shape : {Shape::kHex8, Shape::kTet10, Shape::kTet4, Shape::kPenta6}) {
     const ReducedPart reduced = ReduceBar(Bar(shape, false), 4);

@@ -6,6 +6,7 @@
 
 #include "flex/direct_matrices.h"
 #include "flex/gmsh_reader.h"
+#include "flex/lumped_line.h"
 #include "flex/mesh_check.h"
 #include "flex/mesh_units.h"
 #include "flex/nastran_reader.h"
@@ -24,8 +25,8 @@ std::string ExtensionOf(const std::string& path) {
 }
 
 // One matrix of a file of another program, on the nodes of the mesh.
-std::vector<flex::DirectEntry> LoadMatrix(const std::string& path, char letter, const Mesh& mesh,
-                                          Diagnostics* diagnostics) {
+std::vector<flex::DirectEntry> LoadMatrix(const std::string& path, flex::MatrixRole role,
+                                          const Mesh& mesh, Diagnostics* diagnostics) {
   const std::string text = ReadTextFile(path);
   if (ExtensionOf(path) != ".op4") {
     const std::string rows = std::filesystem::path(path).replace_extension(".dof").string();
@@ -33,14 +34,7 @@ std::vector<flex::DirectEntry> LoadMatrix(const std::string& path, char letter, 
                              flex::ReadCalculixRows(ReadTextFile(rows), rows, mesh, diagnostics),
                              path, diagnostics);
   }
-  const auto matrices = flex::ReadOp4(text, path, diagnostics);
-  const flex::NamedMatrix* chosen = matrices.empty() ? nullptr : &matrices.front();
-  for (const flex::NamedMatrix& matrix : matrices) {
-    // Several matrices in one file: stiffness is K..., mass M... .
-    if (matrices.size() > 1 && !matrix.name.empty() && matrix.name[0] == letter) chosen = &matrix;
-  }
-  if (!chosen) return {};
-  return flex::PlaceMatrix(*chosen, flex::GridOrder(mesh), path, diagnostics);
+  return flex::PlaceOp4(flex::ReadOp4(text, path, diagnostics), role, mesh, path, diagnostics);
 }
 
 Mesh ReadAny(const std::string& path, const MeshFileOptions& options, const flex::MeshUnits& units,
@@ -72,8 +66,9 @@ Mesh LoadMesh(const std::string& path, const MeshFileOptions& options, Diagnosti
                      "give both --stiffness and --mass-matrix");
   }
   if (!options.stiffness.empty()) {
-    mesh.direct_stiffness = LoadMatrix(options.stiffness, 'K', mesh, diagnostics);
-    mesh.direct_mass = LoadMatrix(options.mass, 'M', mesh, diagnostics);
+    mesh.direct_stiffness =
+        LoadMatrix(options.stiffness, flex::MatrixRole::kStiffness, mesh, diagnostics);
+    mesh.direct_mass = LoadMatrix(options.mass, flex::MatrixRole::kMass, mesh, diagnostics);
     diagnostics->ThrowIfErrors();
   }
   flex::CheckMesh(mesh, diagnostics);
@@ -81,6 +76,7 @@ Mesh LoadMesh(const std::string& path, const MeshFileOptions& options, Diagnosti
   // The settings of a Gmsh mesh are SI already, and its positions are converted on the way.
   if (ExtensionOf(path) != ".msh") flex::ConvertToSi(units, &mesh);
   if (options.consistent_mass) mesh.lumped_mass = false;
+  flex::GiveSpinInertia(&mesh, diagnostics);
   return mesh;
 }
 

@@ -13,6 +13,7 @@
 #include "math/space_curve.h"
 #include "model/beam_section.h"
 #include "model/expand_beams.h"
+#include "model/flexible_attachment.h"
 #include "model/geometry.h"
 
 namespace jounce {
@@ -192,8 +193,17 @@ class ModelChecker {
     Guard(frame, "frame", [&] { OrientationMatrix(frame.orientation, frame.position); });
   }
 
+  // Flexible bodies are held at their nodes, which are no bodies here.
+  void CheckAttachment(const Item& item, const char* what, const BodyFrame& end) {
+    if (end.body >= geometry_->ground()) return;
+    const auto misplaced = FindMisplaced(model_.bodies[end.body], end.frame.p);
+    if (misplaced) Error(item, what, misplaced->message, misplaced->remedy);
+  }
+
   bool CheckEnds(const Item& item, const char* what, const Ends& ends, FramePair* pair) {
     if (!Guard(item, what, [&] { *pair = geometry_->Resolve(ends); })) return false;
+    CheckAttachment(item, what, pair->first);
+    CheckAttachment(item, what, pair->second);
     if (pair->first.body != pair->second.body) return true;
     Error(item, what, "both ends are on the same body", "attach it to two bodies");
     return false;
@@ -301,7 +311,7 @@ class ModelChecker {
   }
 
   void CheckLoad(const Load& load) {
-    Guard(load, "load", [&] { geometry_->ResolveLoad(load); });
+    Guard(load, "load", [&] { CheckAttachment(load, "load", geometry_->ResolveLoad(load)); });
     if (!load.direction.allFinite() || load.direction.norm() == 0) {
       Error(load, "load", "the direction has no length");
     }
@@ -354,7 +364,7 @@ class ModelChecker {
     if (IsOfSection(sensor.kind)) return CheckSectionSensor(sensor);
     if (IsStress(sensor.kind)) return CheckStressSensor(sensor);
     if (!of_item) {
-      Guard(sensor, "sensor", [&] { geometry_->Resolve(sensor.ends); });
+      CheckPlaceSensor(sensor);
       return;
     }
     const bool known = Has(model_.connections, sensor.item) ||
@@ -364,6 +374,18 @@ class ModelChecker {
       Error(sensor, "sensor", fmt::format("nothing it can measure is called '{}'", sensor.item),
             "name a connection, or for a reaction also a joint or motion");
     }
+  }
+
+  // The frame of a flexible body can be looked at as such; points of it only at its nodes.
+  void CheckPlaceSensor(const Sensor& sensor) {
+    FramePair pair;
+    if (!Guard(sensor, "sensor", [&] { pair = geometry_->Resolve(sensor.ends); })) return;
+    const auto check = [&](const std::string& name, const BodyFrame& end) {
+      const bool is_point = sensor.ends.at || (!IsBody(name) && end.frame.p.norm() > kSamePoint);
+      if (is_point) CheckAttachment(sensor, "sensor", end);
+    };
+    check(sensor.ends.first, pair.first);
+    check(sensor.ends.second, pair.second);
   }
 
   void CheckSectionSensor(const Sensor& sensor) {

@@ -110,6 +110,24 @@ TEST_F(FlexibleViewTest, VtkHoldsPointsTrianglesAndStresses) {
   EXPECT_NE(text.find("</VTKFile>"), std::string::npos);
 }
 
+// The only frame is of the half loaded beam; the output between frames bears the whole stress.
+TEST_F(FlexibleViewTest, TheScaleOfColoursEndsAtTheLargestStressOfTheRun) {
+  RunPageInput input;
+  MotionRecorder recorder(simulation_, 1);
+  recorder.Record();
+  input.motion = recorder.MakeScene();
+  StressWatch watch(simulation_.system());
+  SystemState state = simulation_.state();
+  for (double& q : state.modal) q *= 2;
+  watch.Record(state);
+  AddStressPeaks(watch, &input);
+  const double largest = input.motion->bodies[0].shapes[0].modes.largest;
+  EXPECT_NEAR(largest, 2 * BendingStress(0.1), 1e-3 * BendingStress(0));
+  ASSERT_EQ(input.facts.size(), 1u);
+  EXPECT_EQ(input.facts[0].name, "Largest stress of beam");
+  EXPECT_NEAR(std::stod(input.facts[0].value), 1e-6 * largest, 1e-5 * 1e-6 * largest);
+}
+
 TEST_F(FlexibleViewTest, TheSceneBendsAsTheBodyDoes) {
   MotionRecorder recorder(simulation_, 1);
   recorder.Record();

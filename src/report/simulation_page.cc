@@ -111,6 +111,20 @@ RunPageInput DescribeRun(const std::string& source, const Simulation& simulation
   return input;
 }
 
+void AddStressPeaks(const StressWatch& watch, RunPageInput* input) {
+  for (const StressWatch::Body& body : watch.bodies()) {
+    if (body.peak.point < 0 || !input->motion) continue;
+    SceneBody& shown = input->motion->bodies[static_cast<size_t>(body.body)];
+    input->facts.push_back(
+        {fmt::format("Largest stress of {}", shown.name),
+         fmt::format("{:.6g} MPa at t = {:.6g} s, {}", 1e-6 * body.peak.von_mises, body.peak.time,
+                     watch.PlaceOf(body))});
+    if (shown.shapes.empty() || shown.shapes[0].modes.count == 0) continue;
+    double& end_of_scale = shown.shapes[0].modes.largest;
+    end_of_scale = std::max(end_of_scale, body.peak.von_mises);
+  }
+}
+
 // How the meshes of flexible bodies bend in the modes: engine shapes end with modal coordinates.
 static void AddBending(const Simulation& simulation, const std::vector<Mode>& modes, Scene* scene) {
   const System& system = simulation.system();

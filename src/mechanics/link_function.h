@@ -60,6 +60,7 @@ class LinkFunction {
 
   // Angles are known up to full turns only; whoever follows one counts them.
   bool is_angle() const { return kind_ == Kind::kAngle; }
+  bool is_length() const { return kind_ != Kind::kAngle && kind_ != Kind::kDot; }
 
   double Value(const Pose& H) const;
   // The value, and `force` times the gradient added to `forces`.

@@ -44,13 +44,14 @@ Simulation::Simulation(const Model& model)
     : system_(model),
       sensors_(system_),
       freedom_(CountFreedom(system_, system_.StartState())),
+      redundant_rows_(system_, freedom_),
       integrator_(system_, freedom_.active, model.solver) {}
 
 RunStatus Simulation::Initialize() {
   SystemState state = system_.StartState();
   std::vector<double> history(system_.history_size() + 1);
   system_.StartHistory(state, history.data());
-  InitialConditions conditions(system_, freedom_.active);
+  InitialConditions conditions(system_, freedom_.active, redundant_rows_);
   RunStatus status = conditions.MakePositions(&state, history);
   if (!status.ok) return status;
   // Laws are at rest where the model is, not where it was drawn.
@@ -65,12 +66,14 @@ RunStatus Simulation::FindEquilibrium() {
   SystemState state = system_.StartState();
   std::vector<double> history(system_.history_size() + 1);
   system_.StartHistory(state, history.data());
-  RunStatus status = InitialConditions(system_, freedom_.active).MakePositions(&state, history);
+  RunStatus status =
+      InitialConditions(system_, freedom_.active, redundant_rows_).MakePositions(&state, history);
   if (!status.ok) return status;
   const StaticResult result = Statics(system_, freedom_.active).Solve(state);
+  status = result.status.ok ? redundant_rows_.CheckFrom(history, result.state) : result.status;
   system_.StartHistory(result.state, history.data());
   integrator_.Start(result.state, history);
-  return result.status;
+  return status;
 }
 
 RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recording) {
@@ -79,17 +82,27 @@ RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recordin
   recording->channels = sensors_.channels();
   std::vector<double> history(system_.history_size() + 1);
   const SystemState start = state();
+  std::vector<double> first_history(history);
+  system_.StartHistory(start, first_history.data());
   Statics statics(system_, freedom_.active);
-  const StaticResult result = statics.FollowPath(start, system_.model().solver.end_time, arc,
-                                                 max_points, [&](const SystemState& now) {
-                                                   system_.StartHistory(now, history.data());
-                                                   integrator_.Start(now, history);
-                                                   Record(recording);
-                                                 });
-  return result.status;
+  const StaticResult result = statics.FollowPath(
+      start, system_.model().solver.end_time, arc, max_points, [&](const SystemState& now) {
+        if (!status.ok) return;
+        status = redundant_rows_.CheckFrom(first_history, now);
+        if (!status.ok) return;
+        system_.StartHistory(now, history.data());
+        integrator_.Start(now, history);
+        Record(recording);
+      });
+  return status.ok ? result.status : status;
 }
 
-RunStatus Simulation::Advance(double h) { return integrator_.Advance(h); }
+RunStatus Simulation::Advance(double h) {
+  RunStatus status = integrator_.Advance(h);
+  if (!status.ok || redundant_rows_.empty()) return status;
+  const Evaluation last = integrator_.Converged();
+  return redundant_rows_.Check(last.state, last.next);
+}
 
 RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_equilibrium) {
   recording->channels = sensors_.channels();

@@ -19,6 +19,7 @@
 #include "model/model.h"
 #include "solve/freedom.h"
 #include "solve/integrator.h"
+#include "solve/redundant_rows.h"
 #include "solve/run_statistics.h"
 #include "solve/run_status.h"
 
@@ -57,7 +58,8 @@ class Simulation {
   RunStatus Advance(double h);
 
   // Initialize(), or FindEquilibrium(), and steps to the end time of the model's solver settings,
-  // recording the sensors. Whatever happens, what was computed is in the recording.
+  // recording the sensors. Whatever happens, what was computed is in the
+  // recording.
   RunStatus Run(Recording* recording, Progress* progress = nullptr, bool from_equilibrium = false);
 
   // The same, with `output` called at the start and after each output step instead: for whoever
@@ -90,6 +92,7 @@ class Simulation {
   System system_;
   SensorReader sensors_;
   Freedom freedom_;
+  RedundantRows redundant_rows_;
   Integrator integrator_;
   double wall_seconds_ = 0;
 };

@@ -8,6 +8,7 @@
 #ifndef JOUNCE_SOLVE_SIMULATION_H_
 #define JOUNCE_SOLVE_SIMULATION_H_
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -57,8 +58,8 @@ class Simulation {
   // One step of h [s]. Never allocates.
   RunStatus Advance(double h);
 
-  // Initialize(), or FindEquilibrium(), and steps to the end time of the model's solver settings,
-  // recording the sensors. Whatever happens, what was computed is in the
+  // Initialize(), or FindEquilibrium(), and steps to the end time of the model's solver settings
+  // (run_schedule.h), recording the sensors. Whatever happens, what was computed is in the
   // recording.
   RunStatus Run(Recording* recording, Progress* progress = nullptr, bool from_equilibrium = false);
 
@@ -87,6 +88,8 @@ class Simulation {
   Pose BodyPose(const std::string& name) const;
 
  private:
+  using Clock = std::chrono::steady_clock;
+  RunStatus Report(Clock::time_point start, double* told, Progress* progress);
   void Record(Recording* recording) const;
 
   System system_;

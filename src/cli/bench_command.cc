@@ -97,7 +97,10 @@ void PrintTable(const testbench::ProgramResult& result, const Console& console) 
 }
 
 ExitCode Bench(const BenchArguments& options, const Console& console) {
-  const std::unique_ptr<Law> law = MakeLaw(LoadLaw(options.law, options.assignments), options.law);
+  Diagnostics warnings;
+  const std::unique_ptr<Law> law =
+      MakeLaw(LoadLaw(options.law, options.assignments, &warnings), options.law);
+  console.Warn(warnings);
   const testbench::Program program = MakeProgram(options, *law);
   const auto progress = console.StartProgress("bench");
   const testbench::ProgramResult result = RunProgram(*law, program, progress.get());

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/redundant_summary.h"
 #include "io/law_file.h"
 #include "io/model_file.h"
 #include "laws/make_law.h"
@@ -41,7 +42,9 @@ nlohmann::json Summary(const LoadedModel& loaded) {
 }
 
 ExitCode CheckLaw(const CheckArguments& options, const Console& console) {
-  const LawSettings law = LoadLaw(options.file, options.assignments);
+  Diagnostics warnings;
+  const LawSettings law = LoadLaw(options.file, options.assignments, &warnings);
+  console.Warn(warnings);
   console.PrintJson({{"status", "fine"},
                      {"law", KindName(law)},
                      {"dimension", DimensionOf(law)},
@@ -63,7 +66,7 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
   console.PrintJson(summary);
   console.Print("{}: fine", options.file);
   console.Print("  {}", freedom.ToString());
-  for (const std::string& name : freedom.redundant) console.Print("  redundant: {}", name);
+  PrintRedundant(freedom, console);
   if (!options.page.empty()) {
     simulation.Initialize();  // where it stands; as placed, if it cannot be assembled
     report::WritePage(report::MakeModelPage(report::DescribeModel(options.file, simulation)),

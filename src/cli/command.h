@@ -29,6 +29,9 @@ std::span<const Command* const> AllCommands();
 // --set name=value, any number of times: parameters and variants of a model.
 void AddSetOption(CLI::App& app, Assignments* assignments);
 
+// Refuses what is no number from `least` to `most`, also nan and inf.
+CLI::Validator NumberFrom(double least, double most);
+
 }  // namespace jounce
 
 #endif  // JOUNCE_CLI_COMMAND_H_

@@ -1,5 +1,7 @@
 #include "cli/command.h"
 
+#include <fmt/format.h>
+
 namespace jounce {
 
 extern const Command kBenchCommand;
@@ -59,6 +61,15 @@ void AddSetOption(CLI::App& app, Assignments* assignments) {
          "Set a parameter or choose a variant: --set k_front=\"120 N/mm\" --set rear=four_link")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+}
+
+CLI::Validator NumberFrom(double least, double most) {
+  const auto check = [least, most](std::string& text) -> std::string {
+    double value = 0;
+    const bool good = CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
+    return good ? "" : fmt::format("'{}' is not a number from {:g} to {:g}", text, least, most);
+  };
+  return CLI::Validator(check, fmt::format("{:g} to {:g}", least, most));
 }
 
 }  // namespace jounce

@@ -113,7 +113,7 @@ std::function<ExitCode(const Console&)> DeclareStatic(CLI::App& app) {
   app.add_option("--arc", options->arc,
                  "Distance of the points of a path, where the whole growth of the loads, the size "
                  "of the model and 1 rad each count as 1")
-      ->check(CLI::PositiveNumber)
+      ->check(NumberFrom(1e-6, 10))
       ->needs(path);
   app.add_option("--points", options->points, "Most points of a path")
       ->check(CLI::Range(2, 1000000))

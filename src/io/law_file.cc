@@ -3,6 +3,7 @@
 #include "io/field_reader.h"
 #include "io/field_writer.h"
 #include "io/law_fields.h"
+#include "laws/law_warnings.h"
 #include "laws/make_law.h"
 
 namespace jounce {
@@ -15,14 +16,17 @@ LawSettings Read(const Document& document, Diagnostics* diagnostics) {
   // The law's own rules make sense only once its keys could be read.
   if (!diagnostics->HasErrors()) Validate(law, "", diagnostics);
   diagnostics->ThrowIfErrors();
+  WarnOfLaw(law, "", diagnostics);
   return law;
 }
 
 }  // namespace
 
-LawSettings LoadLaw(const std::string& path, const Assignments& assignments) {
-  Diagnostics diagnostics;
-  return Read(Document::Load(path, assignments, &diagnostics), &diagnostics);
+LawSettings LoadLaw(const std::string& path, const Assignments& assignments,
+                    Diagnostics* warnings) {
+  Diagnostics own;
+  Diagnostics* diagnostics = warnings ? warnings : &own;
+  return Read(Document::Load(path, assignments, diagnostics), diagnostics);
 }
 
 LawSettings ParseLaw(const std::string& text, const std::string& path,

@@ -9,8 +9,10 @@
 
 namespace jounce {
 
-// Throws InputError with all mistakes, those of the law itself included, or FileError.
-LawSettings LoadLaw(const std::string& path, const Assignments& assignments = {});
+// Throws InputError with all mistakes, those of the law itself included, or FileError. Warnings go
+// to `warnings` where somebody wants them.
+LawSettings LoadLaw(const std::string& path, const Assignments& assignments = {},
+                    Diagnostics* warnings = nullptr);
 
 // The same from text; `path` is for messages and relative paths.
 LawSettings ParseLaw(const std::string& text, const std::string& path,

@@ -9,6 +9,7 @@
 #include "io/law_fields.h"
 #include "io/signal_fields.h"
 #include "io/vector_fields.h"
+#include "laws/law_warnings.h"
 #include "laws/make_law.h"
 
 namespace jounce {
@@ -222,12 +223,17 @@ void DescribeLaw(Fields& f, const Key& key, std::shared_ptr<const Law>& law) {
   LawSettings settings;
   const auto describe = [&settings](Fields& inner) { Describe(inner, settings); };
   if (!f.Typed(key, "law", false, describe)) return;
-  try {
-    law = MakeLaw(settings);
-  } catch (const InputError& error) {
-    const Diagnostic& reason = error.diagnostics().front();
-    f.Problem(key.name, reason.message, reason.remedy);
+  Diagnostics findings;
+  Validate(settings, "", &findings);
+  if (!findings.HasErrors()) {
+    try {
+      law = MakeLaw(settings);
+    } catch (const InputError& error) {
+      for (const Diagnostic& d : error.diagnostics()) findings.Error(d.place, d.message, d.remedy);
+    }
   }
+  if (law) WarnOfLaw(settings, "", &findings);
+  for (const Diagnostic& finding : findings.all()) f.Report(key.name, finding);
 }
 
 void Describe(Fields& f, Connection& s) {
@@ -250,7 +256,14 @@ void Describe(Fields& f, Load& s) {
   DescribeChoice(f, {"load", "force or torque", kRequired}, kKinds, s.kind);
   f.Reference({"on", "the body or frame it acts on", kRequired}, s.on, kPart);
   OptionalVector(f, {"at", "the point it acts at, in ground axes at the start"}, s.at, kPoint);
-  Vector(f, {"direction", "of the load"}, s.direction, quantity::kNumber);
+  const Key direction = {"direction", "of the load; along z by default"};
+  if (!f.Visit(direction, true)) {
+    f.Report("load", {Severity::kWarning,
+                      {},
+                      "the load has no direction and acts along z",
+                      "say `direction: [0, 0, 1]` if that is meant"});
+  }
+  Vector(f, direction, s.direction, quantity::kNumber);
   f.Flag({"follows_body", "the direction moves with the body"}, s.follows_body);
   DescribeFunction(f, s.function,
                    s.kind == LoadKind::kForce ? quantity::kForce : quantity::kTorque);

@@ -158,6 +158,7 @@ TEST_F(EngineCli, NonsenseIsNamed) {
   const std::string body = "bodies: {stone: {mass: 1, inertia: [1, 1, 1]}}\n";
   expect("check", "bodies: {stone: {mass: -1}}\n", 2, "mass");
   expect("check", "bodies: {stone: {mass: 1, inertia: [1, 1, 5]}}\n", 2, "inertia");
+  expect("check", "bodies: {stone: {mass: 1e60}}\n", 2, "more than can be computed with");
   expect("check",
          body +
              "joints: {pin: {joint: revolute, between: [ground, stone], at: [0, 0, 0], axis: "

@@ -12,8 +12,13 @@ namespace {
 // One law or part of it: how it is called and where it stands.
 class LawCritic {
  public:
-  LawCritic(std::string law, const Place& place, Diagnostics* diagnostics)
-      : law_(std::move(law)), place_(place), diagnostics_(diagnostics) {}
+  // With `only_falling` nothing is said but of forces that fall.
+  LawCritic(std::string law, const Place& place, Diagnostics* diagnostics,
+            bool only_falling = false)
+      : law_(std::move(law)),
+        place_(place),
+        diagnostics_(diagnostics),
+        only_falling_(only_falling) {}
 
   void Judge(const LawSettings& settings) const {
     std::visit([this](const auto& kind) { Look(kind); }, settings.kind);
@@ -71,7 +76,10 @@ class LawCritic {
     Look(s.damper);
   }
   void Look(const BumperSettings& s) const {
-    NotNegative("gap", s.gap, "the stop is in contact where it is drawn");
+    // Its force rises all the same.
+    if (s.gap < 0 && !only_falling_) {
+      NotNegative("gap", s.gap, "the stop is in contact where it is drawn");
+    }
     if (!s.coefficients.empty()) NotNegative("k1", s.coefficients[0], "the stop pulls");
     if (s.table) LookAtTable("table", *s.table);
   }
@@ -94,7 +102,7 @@ class LawCritic {
   void LookAtParts(const std::vector<LawSettings>& parts, const char* what) const {
     for (size_t i = 0; i < parts.size(); ++i) {
       LawCritic(fmt::format("{}: {} {} ({})", law_, what, i + 1, KindName(parts[i])),
-                parts[i].place.line > 0 ? parts[i].place : place_, diagnostics_)
+                parts[i].place.line > 0 ? parts[i].place : place_, diagnostics_, only_falling_)
           .Judge(parts[i]);
     }
   }
@@ -106,6 +114,7 @@ class LawCritic {
   std::string law_;
   Place place_;
   Diagnostics* diagnostics_;
+  bool only_falling_;
 };
 
 }  // namespace
@@ -113,6 +122,12 @@ class LawCritic {
 void WarnOfLaw(const LawSettings& settings, const std::string& name, Diagnostics* diagnostics) {
   const std::string& kind = KindName(settings);
   LawCritic(name.empty() ? kind : name + ": " + kind, settings.place, diagnostics).Judge(settings);
+}
+
+bool Falls(const LawSettings& settings) {
+  Diagnostics findings;
+  LawCritic("", {}, &findings, /*only_falling=*/true).Judge(settings);
+  return !findings.all().empty();
 }
 
 }  // namespace jounce

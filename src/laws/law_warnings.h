@@ -13,6 +13,10 @@ namespace jounce {
 // Warnings on a law that Validate (make_law.h) found right, parts included; `name` as there.
 void WarnOfLaw(const LawSettings& settings, const std::string& name, Diagnostics* diagnostics);
 
+// Whether some force of it falls where the strain or its rate grows. In a row such a part has no
+// balance with the others.
+bool Falls(const LawSettings& settings);
+
 }  // namespace jounce
 
 #endif  // JOUNCE_LAWS_LAW_WARNINGS_H_

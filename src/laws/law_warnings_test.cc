@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "laws/make_law.h"
+
 namespace jounce {
 namespace {
 
@@ -50,6 +52,18 @@ TEST(LawWarnings, FallingTablesAreNamedInPartsToo) {
       << text;
   const LawSettings damper = DamperSettings{0, Table({-1, 0, -2})};
   EXPECT_NE(WarningsOf(damper).find("damping_table: the force falls"), std::string::npos);
+}
+
+// In a row a part that falls has no balance with the others: with -k and k any strain would do.
+TEST(LawWarnings, PartsInARowMustNotFall) {
+  const LawSettings rises = LinearSettings{1, {1000}, {}}, falls = LinearSettings{1, {-1000}, {}};
+  BumperSettings stop;
+  stop.gap = -0.01;
+  stop.coefficients = {1000};
+  EXPECT_NO_THROW(MakeLaw(SeriesSettings{{rises, rises}}));
+  EXPECT_NO_THROW(MakeLaw(SeriesSettings{{rises, stop}}));
+  EXPECT_THROW(MakeLaw(SeriesSettings{{rises, falls}}), InputError);
+  EXPECT_NO_THROW(MakeLaw(ParallelSettings{{rises, falls}}));
 }
 
 }  // namespace

@@ -48,7 +48,12 @@ void Diagnostics::Error(const Place& place, const std::string& message, const st
 
 void Diagnostics::Warning(const Place& place, const std::string& message,
                           const std::string& remedy) {
-  all_.push_back({Severity::kWarning, place, message, remedy});
+  // A file that is included in several places needs no second warning.
+  const bool known = std::any_of(all_.begin(), all_.end(), [&](const Diagnostic& d) {
+    return d.place.line > 0 && d.place.line == place.line && d.place.file == place.file &&
+           d.message == message;
+  });
+  if (!known) all_.push_back({Severity::kWarning, place, message, remedy});
 }
 
 bool Diagnostics::HasErrors() const {

@@ -99,7 +99,9 @@ void PrintTable(const testbench::ProgramResult& result, const Console& console) 
 
 ExitCode Bench(const BenchArguments& options, const Console& console) {
   std::vector<std::string> inputs;
-  const LawSettings settings = LoadLaw(options.law, options.assignments, &inputs);
+  Diagnostics warnings;
+  const LawSettings settings = LoadLaw(options.law, options.assignments, &inputs, &warnings);
+  console.Warn(warnings);
   if (!options.history.empty()) inputs.push_back(options.history);
   options.outputs.Check(inputs);
   // Every option may change the loops.

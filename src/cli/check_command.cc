@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/outputs.h"
+#include "cli/redundant_summary.h"
 #include "io/law_file.h"
 #include "io/model_file.h"
 #include "laws/make_law.h"
@@ -44,7 +45,9 @@ nlohmann::json Summary(const LoadedModel& loaded) {
 
 ExitCode CheckLaw(const CheckArguments& options, const Console& console) {
   std::vector<std::string> files;
-  const LawSettings law = LoadLaw(options.file, options.assignments, &files);
+  Diagnostics warnings;
+  const LawSettings law = LoadLaw(options.file, options.assignments, &files, &warnings);
+  console.Warn(warnings);
   MakeLaw(law, options.file);  // only this tries a library and what it says of its parameters
   console.PrintJson({{"status", "fine"},
                      {"law", KindName(law)},
@@ -67,7 +70,6 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
   summary["redundant"] = freedom.redundant;
   const RunStatus status = simulation.Initialize();  // as placed, if it cannot be assembled
   console.Warn(simulation.warnings());
-  summary["warnings"] = simulation.warnings();
   if (!status.ok) {
     summary["status"] = "failed";
     summary["reason"] = status.reason;
@@ -76,7 +78,7 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
   console.PrintJson(summary);
   console.Print("{}: {}", options.file, status.ok ? "fine" : "cannot start");
   console.Print("  {}", freedom.ToString());
-  for (const std::string& name : freedom.redundant) console.Print("  redundant: {}", name);
+  PrintRedundant(freedom, console);
   if (!options.page.empty()) {
     report::WritePage(report::MakeModelPage(report::DescribeModel(options.file, simulation)),
                       options.page);

@@ -29,8 +29,6 @@ std::span<const Command* const> AllCommands();
 // --set name=value, any number of times: parameters and variants of a model.
 void AddSetOption(CLI::App& app, Assignments* assignments);
 
-// For options that must be positive and finite; CLI::PositiveNumber lets nan and inf pass.
-CLI::Validator FinitePositive();
 
 }  // namespace jounce
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace jounce {
 
 extern const Command kBenchCommand;
@@ -63,17 +61,6 @@ void AddSetOption(CLI::App& app, Assignments* assignments) {
          "Set a parameter or choose a variant: --set k_front=\"120 N/mm\" --set rear=four_link")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
-}
-
-CLI::Validator FinitePositive() {
-  const auto check = [](std::string& text) {
-    double value = 0;
-    const bool number = CLI::detail::lexical_cast(text, value);
-    return number && value > 0 && std::isfinite(value)
-               ? std::string()
-               : fmt::format("'{}' is not a positive number", text);
-  };
-  return {check, "POSITIVE"};
 }
 
 }  // namespace jounce

@@ -78,12 +78,26 @@ void Console::PrintLine(const std::string& text) const {
 
 void Console::NoteLine(const std::string& text) const { fmt::print(stderr, "{}\n", text); }
 
-void Console::PrintJson(const nlohmann::json& result) const {
-  if (json)
-    fmt::print("{}\n", result.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+nlohmann::json ToJson(const Diagnostic& diagnostic) {
+  return {{"severity", diagnostic.severity == Severity::kError ? "error" : "warning"},
+          {"file", diagnostic.place.file},
+          {"line", diagnostic.place.line},
+          {"column", diagnostic.place.column},
+          {"message", diagnostic.message},
+          {"remedy", diagnostic.remedy}};
 }
 
-void Console::Warn(const std::string& text) const { fmt::print(stderr, "warning: {}\n", text); }
+void Console::PrintJson(const nlohmann::json& result) const {
+  if (!json) return;
+  nlohmann::json all = result;
+  for (const Diagnostic& warning : warnings_) all["warnings"].push_back(ToJson(warning));
+  fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+void Console::Warn(const std::string& text) const {
+  fmt::print(stderr, "warning: {}\n", text);
+  warnings_.push_back({Severity::kWarning, {}, text, ""});
+}
 
 void Console::Warn(const std::vector<std::string>& texts) const {
   for (const std::string& text : texts) Warn(text);
@@ -91,9 +105,9 @@ void Console::Warn(const std::vector<std::string>& texts) const {
 
 void Console::Warn(const Diagnostics& diagnostics) const {
   for (const Diagnostic& diagnostic : diagnostics.all()) {
-    if (diagnostic.severity == Severity::kWarning) {
-      fmt::print(stderr, "{}\n", diagnostic.ToString());
-    }
+    if (diagnostic.severity != Severity::kWarning) continue;
+    fmt::print(stderr, "{}\n", diagnostic.ToString());
+    warnings_.push_back(diagnostic);
   }
 }
 

@@ -29,7 +29,8 @@ class Console {
     PrintLine(fmt::format(format, std::forward<Args>(args)...));
   }
 
-  // The result for programs: one JSON object; nothing without --json.
+  // The result for programs: one JSON object, with the `warnings` there were; nothing without
+  // --json.
   void PrintJson(const nlohmann::json& result) const;
 
   // A line on stderr for those who said -v (level 1) or -vv (level 2).
@@ -41,6 +42,7 @@ class Console {
   // A warning on stderr, also with --quiet.
   void Warn(const std::string& text) const;
   void Warn(const std::vector<std::string>& texts) const;
+  // The warnings among these findings; they are also in the JSON that is printed afterwards.
   void Warn(const Diagnostics& diagnostics) const;
 
   // What long work reports to: a line that renews itself on a terminal, a plain line now and then
@@ -50,7 +52,11 @@ class Console {
  private:
   void PrintLine(const std::string& text) const;
   void NoteLine(const std::string& text) const;
+
+  mutable std::vector<Diagnostic> warnings_;
 };
+
+nlohmann::json ToJson(const Diagnostic& diagnostic);
 
 // For work that keeps what it has when it is stopped: from here on the first Ctrl-C (or SIGTERM)
 // asks for a clean stop, the second ends the program. Before, the first ends it.

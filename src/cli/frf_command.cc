@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/number_check.h"
 #include "cli/outputs.h"
 #include "io/model_file.h"
 #include "report/frf_page.h"
@@ -113,8 +114,8 @@ std::function<ExitCode(const Console&)> DeclareFrf(CLI::App& app) {
   app.add_option("file", options->file, "Model file (YAML)")->required();
   app.add_option("-i,--input", options->input,
                  "Load or motion that drives it, with amplitude 1; needed where there are several");
-  app.add_option("--from", options->first, "First frequency [Hz]")->check(FinitePositive());
-  app.add_option("--to", options->last, "Last frequency [Hz]")->check(FinitePositive());
+  app.add_option("--from", options->first, "First frequency [Hz]")->check(NumberFrom(1e-6, 1e9));
+  app.add_option("--to", options->last, "Last frequency [Hz]")->check(NumberFrom(1e-6, 1e9));
   app.add_option("-n,--count", options->count, "How many frequencies")
       ->check(CLI::Range(1, 100000));
   app.add_flag("--linear", options->linear, "Evenly spaced instead of by their logarithm");

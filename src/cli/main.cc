@@ -28,15 +28,6 @@ constexpr const char* kFooter =
     "be\n"
     "read or written.";
 
-nlohmann::json ToJson(const Diagnostic& diagnostic) {
-  return {{"severity", diagnostic.severity == Severity::kError ? "error" : "warning"},
-          {"file", diagnostic.place.file},
-          {"line", diagnostic.place.line},
-          {"column", diagnostic.place.column},
-          {"message", diagnostic.message},
-          {"remedy", diagnostic.remedy}};
-}
-
 ExitCode ReportInputError(const Console& console, const InputError& error) {
   fmt::print(stderr, "{}\n", error.what());
   nlohmann::json result = {{"status", "input is wrong"}, {"diagnostics", nlohmann::json::array()}};

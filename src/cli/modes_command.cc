@@ -82,7 +82,7 @@ ExitCode Compute(const ModesArguments& options, const Console& console) {
 std::function<ExitCode(const Console&)> DeclareModes(CLI::App& app) {
   auto options = std::make_shared<ModesArguments>();
   app.add_option("file", options->file, "Model file (YAML)")->required();
-  app.add_option("-n,--count", options->count, "Most modes to show")->check(CLI::PositiveNumber);
+  app.add_option("-n,--count", options->count, "Most modes to show")->check(CLI::Range(1, 100000));
   app.add_flag("--undamped", options->undamped, "Relaxed stiffness, no damping");
   options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
                            "Page to write (HTML): table and swinging shapes");

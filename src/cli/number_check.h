@@ -2,6 +2,8 @@
 #ifndef JOUNCE_CLI_NUMBER_CHECK_H_
 #define JOUNCE_CLI_NUMBER_CHECK_H_
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <string>
@@ -21,6 +23,11 @@ CLI::Validator NumberThat(Predicate holds, const std::string& range) {
       "NUMBER");
 }
 
+// From `least` to `most`, both included.
+inline CLI::Validator NumberFrom(double least, double most) {
+  return NumberThat([least, most](double x) { return x >= least && x <= most; },
+                    fmt::format("from {:g} to {:g}", least, most));
+}
 inline CLI::Validator AnyFinite() {
   return NumberThat([](double) { return true; }, "that is finite");
 }

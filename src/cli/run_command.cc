@@ -7,7 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/number_check.h"
 #include "cli/outputs.h"
+#include "cli/redundant_summary.h"
 #include "cli/stress_summary.h"
 #include "io/model_file.h"
 #include "io/result_file.h"
@@ -106,9 +108,7 @@ void PrintSummary(const RunArguments& options, const Simulation& simulation,
   console.Print("{}: {} at t = {:.6g} s", options.file, status.ok ? "done" : "failed",
                 simulation.time());
   console.Print("  {}", simulation.freedom().ToString());
-  for (const std::string& name : simulation.freedom().redundant) {
-    console.Print("  redundant: {}", name);
-  }
+  PrintRedundant(simulation.freedom(), console);
   console.Print("  {} steps, {:.2f} iterations a step, {} factorizations, {} halvings", s.steps,
                 s.iterations / steps, s.factorizations, s.halvings);
   console.Print("  {:.3g} s, {:.3g} times real time", simulation.wall_seconds(),
@@ -194,17 +194,19 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
                  "Write stress fields of flexible bodies for ParaView: NAME.pvd, NAME_1.vtu ...");
   app.add_option("--vtk-times", options->vtk_times,
                  "Times of these fields [s]; that of the largest stress is always among them")
+      ->check(NumberFrom(0, 1e9))
       ->delimiter(',');
   options->outputs.Declare(app);
   app.add_flag("--equilibrium", options->from_equilibrium,
                "Start at rest in static equilibrium; what rubs "
                "got there straight from where it is drawn");
-  app.add_option("--end-time", options->end_time, "End of the run [s]")->check(FinitePositive());
-  app.add_option("--step", options->step, "Time step [s]")->check(FinitePositive());
+  app.add_option("--end-time", options->end_time, "End of the run [s]")
+      ->check(NumberFrom(1e-12, 1e9));
+  app.add_option("--step", options->step, "Time step [s]")->check(NumberFrom(1e-12, 1e9));
   app.add_option("--matrix", options->matrix, "When the iteration matrix is made anew")
       ->check(CLI::IsMember({"newton", "adaptive", "fixed"}));
   app.add_option("--max-iterations", options->max_iterations, "Most iterations of a step")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, 1000));
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Run(*options, console); };
 }

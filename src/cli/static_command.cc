@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/number_check.h"
 #include "cli/outputs.h"
 #include "cli/stress_summary.h"
 #include "io/model_file.h"
@@ -123,7 +124,7 @@ std::function<ExitCode(const Console&)> DeclareStatic(CLI::App& app) {
   app.add_option("--arc", options->arc,
                  "Distance of the points of a path, where the whole growth of the loads, the size "
                  "of the model and 1 rad each count as 1")
-      ->check(FinitePositive())
+      ->check(NumberFrom(1e-6, 10))
       ->needs(path);
   app.add_option("--points", options->points, "Most points of a path")
       ->check(CLI::Range(2, 1000000))

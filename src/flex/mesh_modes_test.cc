@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "flex/flex_testing.h"
+#include "reference_data.h"
 #include "shared_data.h"
 
 namespace jounce::flex {
@@ -109,8 +110,7 @@ Mesh BeamMesh(const BarCase& bar, int n) {
 
 // Ten elements, first three of each family within 1 %, rigid modes below 1e-3 Hz.
 TEST(BeamModes, TenElementsAgainstTimoshenko) {
-  JOUNCE_NEEDS_SHARED("benchmarks/beam_modes/reference.csv");
-  std::ifstream file(::jounce::testing::SharedPath("benchmarks/beam_modes/reference.csv"));
+  std::ifstream file(::jounce::testing::ReferencePath("beam_modes.csv"));
   std::string line;
   std::getline(file, line);
   int compared = 0;

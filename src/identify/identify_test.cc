@@ -7,7 +7,7 @@
 #include "identify/prepare.h"
 #include "identify/read_loops.h"
 #include "identify/synthetic_data_for_test.h"
-#include "shared_data.h"
+#include "reference_data.h"
 
 namespace jounce::identify {
 namespace {
@@ -74,9 +74,8 @@ TEST(Identify, ConfidenceIntervalsHoldTheTruth) {
 
 // Appendix A: weighting a range by 3 lowers the error there and raises it elsewhere.
 TEST(Identify, WeightingServesItsRange) {
-  JOUNCE_NEEDS_SHARED("data/hydrobushing_92_loops.csv");
   const std::vector<Series> data =
-      Prepare(ReadLoops(testing::SharedPath("data/hydrobushing_92_loops.csv")));
+      Prepare(ReadLoops(testing::ReferencePath("hydrobushing_92_loops.csv")));
   IdentifyOptions options;
   options.law = "hydrobushing";
   options.steps = 64;
@@ -100,9 +99,8 @@ TEST(Identify, WeightingServesItsRange) {
 
 // The figure that the script a user would write reaches on these loops is 0.0793.
 TEST(Identify, HydrobushingReachesThePublishedError) {
-  JOUNCE_NEEDS_SHARED("data/hydrobushing_92_loops.csv");
   const std::vector<Series> data =
-      Prepare(ReadLoops(testing::SharedPath("data/hydrobushing_92_loops.csv")));
+      Prepare(ReadLoops(testing::ReferencePath("hydrobushing_92_loops.csv")));
   ASSERT_EQ(data.size(), 92u);
   IdentifyOptions options;
   options.law = "hydrobushing";
@@ -121,9 +119,8 @@ TEST(Identify, HydrobushingReachesThePublishedError) {
 }
 
 TEST(Identify, AutoFindsALawAtTheNoise) {
-  JOUNCE_NEEDS_SHARED("data/hydrobushing_92_loops.csv");
   const std::vector<Series> data =
-      Prepare(ReadLoops(testing::SharedPath("data/hydrobushing_92_loops.csv")));
+      Prepare(ReadLoops(testing::ReferencePath("hydrobushing_92_loops.csv")));
   const Identification found = Identify(data, {.law = "auto"});
   EXPECT_LE(found.phi, 0.012);
   EXPECT_LE(found.phi_held_out, 1.25 * found.phi);

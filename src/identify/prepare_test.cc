@@ -9,7 +9,7 @@
 
 #include "identify/read_loops.h"
 #include "identify/synthetic_data_for_test.h"
-#include "shared_data.h"
+#include "reference_data.h"
 
 namespace jounce::identify {
 namespace {
@@ -132,8 +132,7 @@ TEST(Prepare, CutsTheLastLoopOfARecord) {
 }
 
 TEST(ReadLoops, ReadsTheLongTable) {
-  JOUNCE_NEEDS_SHARED("data/hydrobushing_92_loops.csv");
-  const auto data = ReadLoops(testing::SharedPath("data/hydrobushing_92_loops.csv"));
+  const auto data = ReadLoops(testing::ReferencePath("hydrobushing_92_loops.csv"));
   ASSERT_EQ(data.size(), 92u);
   EXPECT_EQ(data[0].kind, SeriesKind::kStatic);
   EXPECT_EQ(data[91].size(), 53);

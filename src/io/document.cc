@@ -89,6 +89,7 @@ class DocumentLoader {
     document_.root_ = LoadFile(text, path);
     ChooseVariants();
     EvaluateParameters();
+    WarnOfUnusedParameters();
     return std::move(document_);
   }
 
@@ -315,6 +316,31 @@ class DocumentLoader {
       diagnostics_->Error(node.place, fmt::format("parameter '{}': {}", entry.key, reason.message),
                           reason.remedy);
     }
+  }
+
+  // Used are those that an expression mentions, also in a variant that was not chosen.
+  void WarnOfUnusedParameters() {
+    std::vector<const std::string*> expressions;
+    CollectExpressions(document_.root_, &expressions);
+    CollectExpressions(parameter_nodes_, &expressions);
+    CollectExpressions(variant_nodes_, &expressions);
+    for (const auto& [name, value] : assignments_) expressions.push_back(&value);
+    for (const YamlNode::Entry& entry : parameter_nodes_.entries) {
+      const bool used =
+          std::any_of(expressions.begin(), expressions.end(), [&](const std::string* text) {
+            return text->find("${") != std::string::npos && MentionsName(*text, entry.key);
+          });
+      if (used) continue;
+      diagnostics_->Warning(entry.key_place,
+                            fmt::format("the parameter '{}' is used nowhere", entry.key),
+                            fmt::format("write ${{{}}} where its value belongs", entry.key));
+    }
+  }
+
+  static void CollectExpressions(const YamlNode& node, std::vector<const std::string*>* texts) {
+    if (node.text.find("${") != std::string::npos) texts->push_back(&node.text);
+    for (const YamlNode& item : node.items) CollectExpressions(item, texts);
+    for (const YamlNode::Entry& entry : node.entries) CollectExpressions(entry.value, texts);
   }
 
   void EvaluateParametersUsedBy(const std::string& text) {

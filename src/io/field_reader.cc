@@ -11,6 +11,12 @@
 #include "base/names.h"
 
 namespace jounce {
+namespace {
+
+// Powers and products of larger ones are not finite.
+constexpr double kLargestNumber = 1e50;
+
+}  // namespace
 
 bool Range::Contains(double value) const {
   return (least_excluded ? value > least : value >= least) &&
@@ -110,6 +116,13 @@ const YamlNode* FieldReader::FindScalar(const Key& key, const char* expected) {
 std::optional<double> FieldReader::ReadNumber(const YamlNode& node, const std::string& what,
                                               const Quantity& quantity, const Range& range) {
   const std::optional<double> value = document_.ReadNumber(node, quantity, what, diagnostics_);
+  if (value && std::abs(*value) > kLargestNumber) {
+    diagnostics_->Error(
+        node.place,
+        fmt::format("{}: {} is more than can be computed with", what, node.Description()),
+        fmt::format("numbers are at most {:g} in SI", kLargestNumber));
+    return std::nullopt;
+  }
   if (!value || range.Contains(*value)) return value;
   diagnostics_->Error(node.place, fmt::format("{}: {} is out of range", what, node.Description()),
                       fmt::format("it should be {}{}", range.ToString(),
@@ -410,8 +423,18 @@ void FieldReader::Define(const char* kind, const char* name) { names_->Define(ki
 void FieldReader::Uses(const std::string& file) { names_->Use(file); }
 
 void FieldReader::Problem(const char* key, const std::string& message, const std::string& remedy) {
+  Report(key, {Severity::kError, {}, message, remedy});
+}
+
+void FieldReader::Report(const char* key, const Diagnostic& finding) {
   const YamlNode* node = map_.Find(key);
-  diagnostics_->Error(node ? node->place : map_.place, message, remedy);
+  const Place& here = node ? node->place : map_.place;
+  const Place& place = finding.place.line > 0 ? finding.place : here;
+  if (finding.severity == Severity::kError) {
+    diagnostics_->Error(place, finding.message, finding.remedy);
+  } else {
+    diagnostics_->Warning(place, finding.message, finding.remedy);
+  }
 }
 
 }  // namespace jounce

@@ -79,6 +79,7 @@ class FieldReader : public Fields {
   void Define(const char* kind, const char* name) override;
   void Uses(const std::string& file) override;
   void Problem(const char* key, const std::string& message, const std::string& remedy) override;
+  void Report(const char* key, const Diagnostic& finding) override;
 
  private:
   // The node of a key, or null; remembers the key as known and reports it if missing.

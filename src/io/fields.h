@@ -150,6 +150,9 @@ class Fields {
   // Reports a mistake at a key of the mapping at hand (or at the mapping itself for "").
   virtual void Problem(const char* /*key*/, const std::string& /*message*/,
                        const std::string& /*remedy*/ = "") {}
+  // Reports a finding, a mistake or a warning, where it stands; at a key of the mapping at hand
+  // where it does not know its place.
+  virtual void Report(const char* /*key*/, const Diagnostic& /*finding*/) {}
 };
 
 // ---- Conveniences over the virtual functions ----------------------------------------------------

@@ -3,6 +3,7 @@
 #include "io/field_reader.h"
 #include "io/field_writer.h"
 #include "io/law_fields.h"
+#include "laws/law_warnings.h"
 #include "laws/make_law.h"
 
 namespace jounce {
@@ -20,15 +21,17 @@ LawSettings Read(const Document& document, Diagnostics* diagnostics,
     *files = document.files();
     files->insert(files->end(), names.files().begin(), names.files().end());
   }
+  WarnOfLaw(law, "", diagnostics);
   return law;
 }
 
 }  // namespace
 
 LawSettings LoadLaw(const std::string& path, const Assignments& assignments,
-                    std::vector<std::string>* files) {
-  Diagnostics diagnostics;
-  return Read(Document::Load(path, assignments, &diagnostics), &diagnostics, files);
+                    std::vector<std::string>* files, Diagnostics* warnings) {
+  Diagnostics own;
+  Diagnostics* diagnostics = warnings ? warnings : &own;
+  return Read(Document::Load(path, assignments, diagnostics), diagnostics, files);
 }
 
 LawSettings ParseLaw(const std::string& text, const std::string& path,

@@ -10,10 +10,10 @@
 
 namespace jounce {
 
-// Throws InputError with all mistakes, those of the law itself included, or FileError. `files`
-// gets all that was read.
+// Throws InputError with all mistakes, those of the law itself included, or FileError. `files` gets
+// all that was read, `warnings` the rest of what was found.
 LawSettings LoadLaw(const std::string& path, const Assignments& assignments = {},
-                    std::vector<std::string>* files = nullptr);
+                    std::vector<std::string>* files = nullptr, Diagnostics* warnings = nullptr);
 
 // The same from text; `path` is for messages and relative paths.
 LawSettings ParseLaw(const std::string& text, const std::string& path,

@@ -239,7 +239,14 @@ void Describe(Fields& f, Load& s) {
   DescribeChoice(f, {"load", "force or torque", kRequired}, kKinds, s.kind);
   f.Reference({"on", "the body or frame it acts on", kRequired}, s.on, kPart);
   OptionalVector(f, {"at", "the point it acts at, in ground axes at the start"}, s.at, kPoint);
-  Vector(f, {"direction", "of the load"}, s.direction, quantity::kNumber);
+  const Key direction = {"direction", "of the load; along z by default"};
+  if (!f.Visit(direction, true)) {
+    f.Report("load", {Severity::kWarning,
+                      {},
+                      "the load has no direction and acts along z",
+                      "say `direction: [0, 0, 1]` if that is meant"});
+  }
+  Vector(f, direction, s.direction, quantity::kNumber);
   f.Flag({"follows_body", "the direction moves with the body"}, s.follows_body);
   DescribeFunction(f, s.function, QuantityOf(s));
 }

@@ -12,7 +12,7 @@
 
 #include "laws/law_gallery.h"
 #include "laws/make_law.h"
-#include "shared_data.h"
+#include "reference_data.h"
 
 namespace jounce {
 namespace {
@@ -21,8 +21,8 @@ constexpr double kMm = 1e-3, kPerMm = 1e3;
 
 using Row = std::map<std::string, std::string>;
 
-std::vector<Row> ReadCsv(const std::string& relative) {
-  std::ifstream file(testing::SharedPath("benchmarks/" + relative));
+std::vector<Row> ReadCsv(const std::string& name) {
+  std::ifstream file(testing::ReferencePath(name));
   std::vector<std::string> names;
   std::vector<Row> rows;
   for (std::string line; std::getline(file, line);) {
@@ -129,10 +129,9 @@ double ForceOfCase(const std::string& name, double t) {
 }
 
 TEST(ClosedForms, ViscoelasticLawsInTime) {
-  JOUNCE_NEEDS_SHARED("benchmarks/viscoelastic_closed_forms");
   int seen = 0;
   std::map<std::string, double> size;
-  const std::vector<Row> rows = ReadCsv("viscoelastic_closed_forms/reference_time.csv");
+  const std::vector<Row> rows = ReadCsv("viscoelastic_time.csv");
   for (const Row& row : rows) {
     size[row.at("case")] = std::max(size[row.at("case")], std::abs(Number(row, "force")));
   }
@@ -147,8 +146,7 @@ TEST(ClosedForms, ViscoelasticLawsInTime) {
 }
 
 TEST(ClosedForms, FluidElementInTime) {
-  JOUNCE_NEEDS_SHARED("benchmarks/viscoelastic_closed_forms");
-  for (const Row& row : ReadCsv("viscoelastic_closed_forms/reference_fluid_time.csv")) {
+  for (const Row& row : ReadCsv("viscoelastic_fluid_time.csv")) {
     const double t = Number(row, "t_s"), v = 100 * kMm;
     Part ramp{LawSettings(Fluid())};
     const double force = ramp.Step(v * t, v, t).force[0];  // one step, of any length
@@ -163,7 +161,6 @@ TEST(ClosedForms, FluidElementInTime) {
 }
 
 TEST(ClosedForms, ComplexStiffness) {
-  JOUNCE_NEEDS_SHARED("benchmarks/viscoelastic_closed_forms");
   const std::map<std::string, std::pair<LawSettings, double>> laws = {
       {"prony", {Prony(), 0}},
       {"sls(200;300;0.02)", {PronySettings{200e3, {{300e3, 0.02}}}, 0}},
@@ -177,7 +174,7 @@ TEST(ClosedForms, ComplexStiffness) {
       {"fluid(m=1.35e-5 Ns2/mm;k=1365.4;c=3.5527708)",
        {FluidSettings{0.0135, 1365.4e3, 0.002602}, 0}}};
   int seen = 0;
-  for (const Row& row : ReadCsv("viscoelastic_closed_forms/reference_complex.csv")) {
+  for (const Row& row : ReadCsv("viscoelastic_complex.csv")) {
     const auto& [law, strain] = laws.at(row.at("case"));
     const auto k = Part(law).Stiffness(2 * M_PI * Number(row, "freq_Hz"), strain);
     const double size = 1e3 * Number(row, "K_abs");
@@ -189,8 +186,7 @@ TEST(ClosedForms, ComplexStiffness) {
 }
 
 TEST(ClosedForms, ElastoPlasticLoopArea) {
-  JOUNCE_NEEDS_SHARED("benchmarks/viscoelastic_closed_forms");
-  for (const Row& row : ReadCsv("viscoelastic_closed_forms/reference_epp.csv")) {
+  for (const Row& row : ReadCsv("viscoelastic_epp.csv")) {
     const double kp = kPerMm * Number(row, "Kp"), fy = Number(row, "Fy"),
                  a = kMm * Number(row, "A");
     Part part{LawSettings(ElastoPlasticSettings{{{kp, fy}}})};
@@ -235,9 +231,8 @@ Loop SteadyLoop(const LawSettings& law, double amplitude, double frequency) {
 }
 
 TEST(Lund, HydrobushingMeetsTheTables) {
-  JOUNCE_NEEDS_SHARED("benchmarks/lund");
   int seen = 0;
-  for (const Row& row : ReadCsv("lund/reference.csv")) {
+  for (const Row& row : ReadCsv("lund_loops.csv")) {
     if (row.at("mass_interpretation") != "SI") continue;
     const double frequency = Number(row, "freq_Hz");
     const Loop loop = SteadyLoop(LundHydrobushing(), kMm * Number(row, "amplitude_mm"), frequency);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "laws/composite_laws.h"
+#include "laws/law_warnings.h"
 #include "laws/series_law.h"
 
 namespace jounce {
@@ -66,6 +67,12 @@ void Validate(const SeriesSettings& s, const ParameterCheck& check) {
   check.That(n >= 1 && n <= SeriesLaw::kMaxParts, fmt::format("has {} parts", n),
              fmt::format("give 1 to {}", SeriesLaw::kMaxParts));
   ValidateParts(s.parts, "part", true, check);
+  for (size_t i = 0; i < n; ++i) {
+    check.That(
+        !Falls(s.parts[i]),
+        fmt::format("the force of part {} falls where it is stretched or moves faster", i + 1),
+        "parts in a row find a balance only where all forces rise");
+  }
 }
 
 bool TakesFactor(const LawSettings& settings) {

@@ -174,6 +174,23 @@ void Constraint::ConstraintRates(const SystemState& state, double* velocity,
   }
 }
 
+double Constraint::Violation(int row, double time, const double* memory) const {
+  for (int i = 0; i < row; ++i) memory += kRowMemory + rows_[i].terms.size();
+  const ConstraintRow& r = rows_[row];
+  double sum = -memory[kKept];
+  if (r.function) {
+    const bool position = r.quantity == MotionQuantity::kPosition;
+    sum -= position ? r.function->Value(time) : memory[kPosition];
+  }
+  for (size_t k = 0; k < r.terms.size(); ++k) sum += r.terms[k].ratio * memory[kRowMemory + k];
+  return sum;
+}
+
+bool Constraint::IsLength(int row) const {
+  return std::any_of(rows_[row].terms.begin(), rows_[row].terms.end(),
+                     [](const ConstraintTerm& term) { return term.function.is_length(); });
+}
+
 double Constraint::ForceSize(const Evaluation& at) const {
   return at.state.multiplier.segment(first_multiplier(), multipliers()).lpNorm<Eigen::Infinity>();
 }

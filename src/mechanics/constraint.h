@@ -47,6 +47,11 @@ class Constraint final : public Element {
   double ForceSize(const Evaluation& at) const override;
   Vector6 Reaction(const Evaluation& at) const override;
 
+  // Phi of a row, as its memory of a converged step at this time tells it.
+  double Violation(int row, double time, const double* memory) const;
+  // Whether a row is in metres; else it is an angle or the cosine of one.
+  bool IsLength(int row) const;
+
   const std::vector<ConstraintRow>& rows() const { return rows_; }
 
  private:

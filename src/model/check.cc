@@ -9,9 +9,11 @@
 #include <string>
 
 #include "base/names.h"
+#include "laws/law_warnings.h"
 #include "laws/make_law.h"
 #include "math/space_curve.h"
 #include "model/beam_section.h"
+#include "model/cautions.h"
 #include "model/expand_beams.h"
 #include "model/flexible_attachment.h"
 #include "model/geometry.h"
@@ -24,6 +26,9 @@ using Eigen::Vector3d;
 
 // Points nearer than this [m] have no direction from one to the other.
 constexpr double kSamePoint = 1e-9;
+
+// More steps than this nobody waits for.
+constexpr double kMostSteps = 1e10;
 
 // One pass over a model; every Check function adds what it finds.
 class ModelChecker {
@@ -288,6 +293,7 @@ class ModelChecker {
                         ToString(connection.kind), dimension));
     }
     Guard(connection, "connection", [&] { MakeLaw(law); });
+    WarnOfLaw(law, fmt::format("connection '{}'", connection.name), out_);
   }
 
   void CheckConnection(const Connection& connection) {
@@ -426,12 +432,22 @@ class ModelChecker {
       refuse("end_time", s.end_time, "0 or more");
     }
     if (!(s.output_step >= 0)) refuse("output_step", s.output_step, "0 or more");
-    if (!(s.rho >= 0 && s.rho <= 1)) refuse("rho", s.rho, "from 0 to 1");
-    if (!(s.tolerance > 0)) refuse("tolerance", s.tolerance, "more than 0");
-    if (s.error_tolerance && !(*s.error_tolerance > 0)) {
-      refuse("error_tolerance", *s.error_tolerance, "more than 0");
+    for (double step : {s.step, s.output_step}) {
+      if (!(step > 0) || !(s.end_time > kMostSteps * step)) continue;
+      out_->Error(
+          model_.place,
+          fmt::format("solver: a run of {} s in steps of {} s has no end", s.end_time, step),
+          fmt::format("take at most {:g} of them", kMostSteps));
     }
-    if (s.force_tolerance && !(*s.force_tolerance > 0)) {
+    if (!(s.rho >= 0 && s.rho <= 1)) refuse("rho", s.rho, "from 0 to 1");
+    if (!(s.tolerance > 0 && s.tolerance < 1)) {
+      refuse("tolerance", s.tolerance, "more than 0 and less than 1, a part of the forces at work");
+    }
+    if (s.error_tolerance && !(*s.error_tolerance > 0 && *s.error_tolerance < 1)) {
+      refuse("error_tolerance", *s.error_tolerance,
+             "more than 0 and less than 1, a part of the model's size");
+    }
+    if (s.force_tolerance && !(*s.force_tolerance > 0 && std::isfinite(*s.force_tolerance))) {
       refuse("force_tolerance", *s.force_tolerance, "more than 0");
     }
     if (s.max_iterations < 1) refuse("max_iterations", s.max_iterations, "1 or more");
@@ -447,10 +463,11 @@ class ModelChecker {
 }  // namespace
 
 void CheckModel(const Model& model, Diagnostics* diagnostics) {
-  if (model.beams.empty()) return ModelChecker(model, diagnostics).Run();
   // What beams become is checked with the rest.
   try {
-    ModelChecker(ExpandBeams(model), diagnostics).Run();
+    const Model expanded = ExpandBeams(model);
+    ModelChecker(expanded, diagnostics).Run();
+    if (!diagnostics->HasErrors()) WarnOfModel(expanded, diagnostics);
   } catch (const InputError& error) {
     for (const Diagnostic& d : error.diagnostics()) {
       diagnostics->Error(d.place, d.message, d.remedy);

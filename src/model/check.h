@@ -9,7 +9,7 @@ namespace jounce {
 
 // Errors: no or doubled names, unknown references, masses and inertias that no body can have, axes
 // without direction, items attached to themselves, laws that are missing or of the wrong dimension,
-// numbers that are not finite, solver settings out of range.
+// numbers that are not finite, solver settings out of range. Warnings: see cautions.h.
 void CheckModel(const Model& model, Diagnostics* diagnostics);
 
 // Throws InputError with everything found.

@@ -2,61 +2,81 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/OrderingMethods>
-#include <Eigen/SparseCore>
-#include <Eigen/SparseQR>
+#include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 
 #include "solve/element_map.h"
+#include "solve/row_rank.h"
 
 namespace jounce {
 namespace {
-
-using SparseMatrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
 // Rows whose part independent of the others is smaller than this (all are scaled to 1) depend on
 // them.
 constexpr double kDependentRow = 1e-9;
 
-// The transposed Jacobian, one column a constraint row, each of unit length. Rotations are weighed
-// with the size of the model.
-SparseMatrix TransposedJacobian(const System& system, const SystemState& state) {
+// The rows of a constraint, each of unit length. Rotations are weighed with the size of the model.
+void AddRows(const System& system, const Evaluation& at, const Constraint& constraint,
+             ElementTangents* tangents, std::vector<SparseRow>* rows) {
+  tangents->Reset(constraint.size());
+  constraint.AddTangents(System::Slice(at, constraint), tangents);
+  const ElementMap map(system, constraint);
+  Eigen::MatrixXd jacobian = tangents->K.bottomRows(constraint.multipliers());
+  if (map.sees_nodes()) {
+    Eigen::MatrixXd P;
+    map.Positions(at.state, &P);
+    jacobian = jacobian * P;
+  }
+  const int motion = map.size() - constraint.multipliers();
+  for (int k = 0; k < motion; ++k) {
+    if (map.unknowns()[k] < 0) jacobian.col(k).setZero();
+    if (system.IsRotation(map.unknowns()[k])) jacobian.col(k) /= system.length_scale();
+  }
+  for (int i = 0; i < constraint.multipliers(); ++i) {
+    SparseRow& row = rows->emplace_back();
+    double sum = 0;
+    for (int k = 0; k < motion; ++k) {
+      if (jacobian(i, k) == 0) continue;
+      // A coupler may see a body through two joints.
+      const auto same = std::find_if(row.begin(), row.end(), [&](const SparseEntry& entry) {
+        return entry.column == map.unknowns()[k];
+      });
+      if (same == row.end()) {
+        row.push_back({map.unknowns()[k], jacobian(i, k)});
+      } else {
+        same->value += jacobian(i, k);
+      }
+    }
+    for (const SparseEntry& entry : row) sum += entry.value * entry.value;
+    if (!(sum > 0)) row.clear();
+    for (SparseEntry& entry : row) entry.value /= std::sqrt(sum);
+  }
+}
+
+RowRank FindConstraintRank(const System& system, const SystemState& state) {
   std::vector<double> history(system.history_size() + 1), next(history);
   system.StartHistory(state, history.data());
   const Evaluation at{state, 0, history.data(), next.data()};
-  std::vector<Eigen::Triplet<double>> entries;
+  std::vector<SparseRow> rows;
   ElementTangents tangents;
-  const double rotation_weight = 1 / system.length_scale();
-  for (const Constraint* constraint : system.constraints()) {
-    tangents.Reset(constraint->size());
-    constraint->AddTangents(System::Slice(at, *constraint), &tangents);
-    const ElementMap map(system, *constraint);
-    Eigen::MatrixXd rows = tangents.K.bottomRows(constraint->multipliers());
-    if (map.sees_nodes()) {
-      Eigen::MatrixXd P;
-      map.Positions(state, &P);
-      rows = rows * P;
-    }
-    const int motion = map.size() - constraint->multipliers();
-    for (int i = 0; i < constraint->multipliers(); ++i) {
-      Eigen::VectorXd row = rows.row(i).head(motion);
-      for (int k = 0; k < motion; ++k) {
-        const int unknown = map.unknowns()[k];
-        if (unknown < 0) row[k] = 0;
-        if (system.IsRotation(unknown)) row[k] *= rotation_weight;
-      }
-      const double norm = row.norm();
-      if (!(norm > 0)) continue;
-      for (int k = 0; k < motion; ++k) {
-        if (row[k] == 0) continue;
-        entries.emplace_back(map.unknowns()[k], constraint->first_multiplier() + i, row[k] / norm);
-      }
-    }
+  for (const Constraint* c : system.constraints()) AddRows(system, at, *c, &tangents, &rows);
+  // The unknowns of a body are a block, each mode is one of its own.
+  std::vector<int> block(system.motion_count());
+  const int bodies = system.body_count();
+  for (int i = 0; i < system.motion_count(); ++i)
+    block[i] = i < 6 * bodies ? i / 6 : i - 5 * bodies;
+  return FindRowRank(rows, block, kDependentRow);
+}
+
+// The names of the constraints that own these rows, each once.
+std::vector<std::string> NamesOf(const System& system, const std::vector<int>& rows) {
+  std::vector<std::string> names;
+  for (int row : rows) {
+    const std::string& name = system.ConstraintOf(row).name();
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
-  SparseMatrix jacobian(system.motion_count(), system.multiplier_count());
-  jacobian.setFromTriplets(entries.begin(), entries.end());
-  jacobian.makeCompressed();
-  return jacobian;
+  return names;
 }
 
 }  // namespace
@@ -77,23 +97,17 @@ Freedom CountFreedom(const System& system, const SystemState& state) {
   freedom.bodies = system.body_count();
   freedom.modes = system.mode_count();
   freedom.rows = system.multiplier_count();
-  freedom.active.assign(freedom.rows, true);
   for (const Constraint* c : system.constraints()) {
     freedom.constraints[c->name()] += c->multipliers();
   }
-  if (freedom.rows > 0 && freedom.bodies > 0) {
-    const SparseMatrix jacobian = TransposedJacobian(system, state);
-    Eigen::SparseQR<SparseMatrix, Eigen::NaturalOrdering<int>> qr;
-    qr.setPivotThreshold(kDependentRow);
-    qr.compute(jacobian);
-    freedom.rank = static_cast<int>(qr.rank());
-    // Dependent columns are moved behind the independent ones.
-    for (int i = freedom.rank; i < freedom.rows; ++i) {
-      freedom.active[qr.colsPermutation().indices()[i]] = false;
-    }
-  }
+  const RowRank rank = FindConstraintRank(system, state);
+  freedom.rank = rank.rank;
+  freedom.active = rank.independent;
   for (int i = 0; i < freedom.rows; ++i) {
-    if (!freedom.active[i]) freedom.redundant.push_back(system.ConstraintOf(i).name());
+    if (freedom.active[i]) continue;
+    const std::vector<int>& parts = rank.follows_from[freedom.redundant.size()];
+    freedom.redundant.push_back(system.ConstraintOf(i).name());
+    freedom.repeats.push_back(NamesOf(system, parts));
   }
   freedom.degrees_of_freedom = system.motion_count() - freedom.rank;
   return freedom;

@@ -20,13 +20,15 @@ struct Freedom {
   int degrees_of_freedom = 0;              // 6 bodies + modes - rank
   std::vector<bool> active;                // one a multiplier: false for redundant rows
   std::vector<std::string> redundant;      // the elements whose rows are redundant, once a row
+  // For each of these rows, the elements from which it follows.
+  std::vector<std::vector<std::string>> repeats;
 
   // "5 bodies (30) - 30 constraint rows of 6 joints + 1 redundant = 1 degree of freedom".
   std::string ToString() const;
 };
 
-// Finds the rank of the constraints' Jacobian in this state by a rank-revealing sparse QR. Later
-// rows are the redundant ones where there is a choice.
+// Finds the rank of the constraints' Jacobian in this state (row_rank.h). Later rows are the
+// redundant ones where there is a choice.
 Freedom CountFreedom(const System& system, const SystemState& state);
 
 }  // namespace jounce

@@ -11,8 +11,6 @@ namespace {
 constexpr int kMostIterations = 50;
 // Constraints are satisfied to this part of the size of the model.
 constexpr double kTolerance = 1e-13;
-// What inactive rows may be off: they must follow from the active ones.
-constexpr double kContradiction = 1e-6;
 // A flexible body would rather move than bend: what its modes weigh against metres.
 constexpr double kModalWeight = 1e6;
 // Parts of the mean mass: what is given to those without any, and to all, so that bodies that are
@@ -31,8 +29,10 @@ constexpr double kCarriesNothing = 1e-6;
 
 }  // namespace
 
-InitialConditions::InitialConditions(const System& system, const std::vector<bool>& active)
+InitialConditions::InitialConditions(const System& system, const std::vector<bool>& active,
+                                     const RedundantRows& redundant)
     : system_(system),
+      redundant_(redundant),
       active_(active),
       matrix_(system, active),
       lu_(matrix_.pattern()),
@@ -89,17 +89,7 @@ RunStatus InitialConditions::MakePositions(SystemState* state, const std::vector
       worst_row = static_cast<int>(i);
     }
     if (!std::isfinite(worst)) break;
-    if (worst <= kTolerance * scale) {
-      for (size_t i = 0; i < rows_.size(); ++i) {
-        if (std::abs(rows_[i]) > kContradiction * scale) {
-          return RunStatus::Failure(
-              fmt::format("{} contradicts the other constraints by {:.3g}",
-                          system_.ConstraintOf(static_cast<int>(i)).name(), rows_[i]),
-              "its frames do not meet where the others put them");
-        }
-      }
-      return {};
-    }
+    if (worst <= kTolerance * scale) return redundant_.Check(*state, next_.data());
     if (!FactorLeastChange(at)) return Singular();
     SolveConstraints(rows_.data());
     for (int i = 0; i < system_.body_count(); ++i) {

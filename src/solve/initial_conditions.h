@@ -23,14 +23,17 @@
 
 #include "mechanics/system.h"
 #include "solve/matrix_assembly.h"
+#include "solve/redundant_rows.h"
 #include "solve/run_status.h"
 
 namespace jounce {
 
 class InitialConditions {
  public:
-  // `active` tells the constraint rows to use (freedom.h).
-  InitialConditions(const System& system, const std::vector<bool>& active);
+  // `active` tells the constraint rows to use (freedom.h); the others must follow from them. Both
+  // references must outlive this.
+  InitialConditions(const System& system, const std::vector<bool>& active,
+                    const RedundantRows& redundant);
 
   RunStatus MakePositions(SystemState* state, const std::vector<double>& history);
   RunStatus MakeVelocities(SystemState* state, const std::vector<double>& history);
@@ -56,6 +59,7 @@ class InitialConditions {
   RunStatus Singular() const;
 
   const System& system_;
+  const RedundantRows& redundant_;
   std::vector<bool> active_;
   MatrixAssembly matrix_;
   SparseLu lu_;

@@ -2,21 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "base/names.h"
 #include "solve/initial_conditions.h"
+#include "solve/run_schedule.h"
 #include "solve/statics.h"
 
 namespace jounce {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double SecondsSince(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
+double SecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 // Changes below this part of what was given, or of the model's size, are not told.
@@ -28,15 +25,6 @@ void AddToList(const std::string& item, std::string* list) {
 
 // How often progress is told.
 constexpr double kProgressSeconds = 0.1;
-
-long long StepCount(const SolverSettings& solver) {
-  return std::max(0LL, std::llround(solver.end_time / solver.step));
-}
-
-// Every so many steps there is an output.
-long long OutputEvery(const SolverSettings& solver) {
-  return std::max(1LL, std::llround(solver.output_step / solver.step));
-}
 
 }  // namespace
 
@@ -51,6 +39,7 @@ Simulation::Simulation(const Model& model)
     : system_(model),
       sensors_(system_),
       freedom_(CountFreedom(system_, system_.StartState())),
+      redundant_rows_(system_, freedom_),
       integrator_(system_, freedom_.active, model.solver) {}
 
 RunStatus Simulation::Initialize() {
@@ -60,7 +49,7 @@ RunStatus Simulation::Initialize() {
   // Laws begin where the model is, not where it was drawn.
   std::vector<double> history(system_.history_size() + 1);
   system_.StartHistory(state, history.data());
-  InitialConditions conditions(system_, freedom_.active);
+  InitialConditions conditions(system_, freedom_.active, redundant_rows_);
   const SystemState given = state;
   status = conditions.MakeVelocities(&state, history);
   // What laws remember of rates is that of the consistent velocities, then with accelerations.
@@ -77,7 +66,7 @@ RunStatus Simulation::Assemble(SystemState* state) {
   *state = system_.StartState();
   std::vector<double> history(system_.history_size() + 1);
   system_.StartHistory(*state, history.data());
-  RunStatus status = InitialConditions(system_, freedom_.active).MakePositions(state, history);
+  RunStatus status = InitialConditions(system_, freedom_.active, redundant_rows_).MakePositions(state, history);
   if (status.ok && !system_.open_joints().empty()) WarnOfMoves(*state);
   return status;
 }
@@ -122,26 +111,38 @@ RunStatus Simulation::FindEquilibrium() {
   SystemState state;
   const RunStatus status = Assemble(&state);
   if (!status.ok) return status;
+  std::vector<double> start(system_.history_size() + 1);
+  system_.StartHistory(state, start.data());
   const StaticResult result = Statics(system_, freedom_.active).Solve(state);
   integrator_.Start(result.state, result.history);
-  return result.status;
+  return result.status.ok ? redundant_rows_.CheckFrom(start, result.state) : result.status;
 }
 
 RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recording) {
   SystemState state;
-  const RunStatus status = Assemble(&state);
+  RunStatus status = Assemble(&state);
   if (!status.ok) return status;
   recording->channels = sensors_.channels();
-  return Statics(system_, freedom_.active)
-      .FollowPath(state, system_.model().solver.end_time, arc, max_points,
-                  [&](const SystemState& now, const std::vector<double>& history) {
-                    integrator_.Start(now, history);
-                    Record(recording);
-                  })
-      .status;
+  std::vector<double> start(system_.history_size() + 1);
+  system_.StartHistory(state, start.data());
+  const StaticResult result =
+      Statics(system_, freedom_.active)
+          .FollowPath(state, system_.model().solver.end_time, arc, max_points,
+                      [&](const SystemState& now, const std::vector<double>& history) {
+                        if (status.ok) status = redundant_rows_.CheckFrom(start, now);
+                        if (!status.ok) return;
+                        integrator_.Start(now, history);
+                        Record(recording);
+                      });
+  return status.ok ? result.status : status;
 }
 
-RunStatus Simulation::Advance(double h) { return integrator_.Advance(h); }
+RunStatus Simulation::Advance(double h) {
+  RunStatus status = integrator_.Advance(h);
+  if (!status.ok || redundant_rows_.empty()) return status;
+  const Evaluation last = integrator_.Converged();
+  return redundant_rows_.Check(last.state, last.next);
+}
 
 RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_equilibrium) {
   recording->channels = sensors_.channels();
@@ -154,37 +155,42 @@ RunStatus Simulation::Run(const Output& output, Progress* progress, bool from_eq
   RunStatus status = from_equilibrium ? FindEquilibrium() : Initialize();
   if (!status.ok) return status;
   output(*this);
-  const long long steps = StepCount(solver), every = OutputEvery(solver);
+  const RunSchedule schedule = MakeRunSchedule(solver);
   const Clock::time_point start = Clock::now();
   double told = 0;
-  for (long long step = 1; step <= steps; ++step) {
-    status = Advance(solver.step);
-    if (!status.ok) break;
-    if (step % every == 0 || step == steps) output(*this);
-    if (!progress) continue;
-    wall_seconds_ = SecondsSince(start);
-    if (wall_seconds_ - told > kProgressSeconds) {
-      told = wall_seconds_;
-      progress->Update(time(), solver.end_time,
-                       fmt::format("t = {:.3f} s, {:.3g} x real time, {:.2f} iterations a step, {} "
-                                   "factorizations",
-                                   time(), time() / wall_seconds_,
-                                   static_cast<double>(statistics().iterations) / step,
-                                   statistics().factorizations));
+  const auto advance = [&](long long steps, double h) {
+    for (long long step = 0; step < steps && status.ok; ++step) {
+      status = Advance(h);
+      if (status.ok && progress) status = Report(start, &told, progress);
     }
-    if (progress->StopRequested()) {
-      status = RunStatus::Failure(fmt::format("stopped by the user at t = {:.6g} s", time()));
-      break;
-    }
+    if (status.ok) output(*this);
+  };
+  for (long long i = 0; i < schedule.intervals && status.ok; ++i) {
+    advance(schedule.steps, schedule.step);
   }
+  if (schedule.last_steps > 0 && status.ok) advance(schedule.last_steps, schedule.last_step);
   wall_seconds_ = SecondsSince(start);
   return status;
 }
 
+// Tells how far the run came, now and then; fails where the user wants it to stop.
+RunStatus Simulation::Report(Clock::time_point start, double* told, Progress* progress) {
+  wall_seconds_ = SecondsSince(start);
+  if (wall_seconds_ - *told > kProgressSeconds) {
+    *told = wall_seconds_;
+    progress->Update(
+        time(), system_.model().solver.end_time,
+        fmt::format("t = {:.3f} s, {:.3g} x real time, {:.2f} iterations a step, {} factorizations",
+                    time(), time() / wall_seconds_,
+                    static_cast<double>(statistics().iterations) / statistics().steps,
+                    statistics().factorizations));
+  }
+  if (!progress->StopRequested()) return {};
+  return RunStatus::Failure(fmt::format("stopped by the user at t = {:.6g} s", time()));
+}
+
 size_t Simulation::OutputCount() const {
-  const SolverSettings& solver = system_.model().solver;
-  const long long steps = StepCount(solver), every = OutputEvery(solver);
-  return static_cast<size_t>(1 + steps / every + (steps % every != 0 ? 1 : 0));
+  return MakeRunSchedule(system_.model().solver).OutputCount();
 }
 
 void Simulation::Record(Recording* recording) const {

@@ -8,6 +8,7 @@
 #ifndef JOUNCE_SOLVE_SIMULATION_H_
 #define JOUNCE_SOLVE_SIMULATION_H_
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -19,6 +20,7 @@
 #include "model/model.h"
 #include "solve/freedom.h"
 #include "solve/integrator.h"
+#include "solve/redundant_rows.h"
 #include "solve/run_statistics.h"
 #include "solve/run_status.h"
 
@@ -61,8 +63,9 @@ class Simulation {
   // One step of h [s]. Never allocates.
   RunStatus Advance(double h);
 
-  // Initialize(), or FindEquilibrium(), and steps to the end time of the model's solver settings,
-  // recording the sensors. Whatever happens, what was computed is in the recording.
+  // Initialize(), or FindEquilibrium(), and steps to the end time of the model's solver settings
+  // (run_schedule.h), recording the sensors. Whatever happens, what was computed is in the
+  // recording.
   RunStatus Run(Recording* recording, Progress* progress = nullptr, bool from_equilibrium = false);
 
   // The same, with `output` called at the start and after each output step instead: for whoever
@@ -94,11 +97,14 @@ class Simulation {
   RunStatus Assemble(SystemState* state);
   void WarnOfMoves(const SystemState& assembled);
   void WarnOfVelocities(const SystemState& given, const SystemState& made);
+  using Clock = std::chrono::steady_clock;
+  RunStatus Report(Clock::time_point start, double* told, Progress* progress);
   void Record(Recording* recording) const;
 
   System system_;
   SensorReader sensors_;
   Freedom freedom_;
+  RedundantRows redundant_rows_;
   Integrator integrator_;
   std::vector<std::string> warnings_;
   double wall_seconds_ = 0;

@@ -1,5 +1,5 @@
 // The bench and the laws together against published tables: the hydrobushing of [Svensson 2004,
-// appendix B, no weighting], whose steady loops are known in closed form (benchmarks/lund).
+// appendix B, no weighting], whose steady loops are known in closed form (tests/data).
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -7,14 +7,13 @@
 #include <sstream>
 
 #include "laws/make_law.h"
-#include "shared_data.h"
+#include "reference_data.h"
 #include "testbench/steady.h"
 
 namespace jounce::testbench {
 namespace {
 
 TEST(Lund, LoopsOfTheThesisToATenthOfAPerCent) {
-  JOUNCE_NEEDS_SHARED("benchmarks/lund/reference.csv");
   HydrobushingSettings settings;
   settings.d10 = 217.2e3;
   settings.d20 = 1.256e9;
@@ -26,7 +25,7 @@ TEST(Lund, LoopsOfTheThesisToATenthOfAPerCent) {
   settings.tr = {0.002602, 0.0005057};
   const std::unique_ptr<Law> law = MakeLaw(settings);
   Driver driver(*law);
-  std::ifstream file(testing::SharedPath("benchmarks/lund/reference.csv"));
+  std::ifstream file(testing::ReferencePath("lund_loops.csv"));
   std::string line;
   std::getline(file, line);
   int compared = 0;

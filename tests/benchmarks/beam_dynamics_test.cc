@@ -6,7 +6,6 @@
 #include "benchmarks/advance.h"
 #include "benchmarks/beam_problem.h"
 #include "mechanics/rigid_body.h"
-#include "shared_data.h"
 
 namespace jounce {
 namespace {

@@ -1,11 +1,11 @@
 // Beams at rest, against closed forms and exact solutions of the geometrically exact beam
-// (benchmarks/beam_* of the shared data; sources in their spec.md and named below).
+// (figures in tests/data; sources named below).
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "benchmarks/beam_problem.h"
-#include "shared_data.h"
+#include "reference_data.h"
 
 namespace jounce {
 namespace {
@@ -141,8 +141,7 @@ Pose PrincetonTip(int elements, double force, double theta) {
 }
 
 TEST(BeamPrinceton, MatchesTheExactBeam) {
-  JOUNCE_NEEDS_SHARED("benchmarks/beam_princeton/reference.csv");
-  const testing::Table table(testing::SharedPath("benchmarks/beam_princeton/reference.csv"));
+  const testing::Table table(testing::ReferencePath("princeton_beam.csv"));
   ASSERT_EQ(table.rows(), 38u);
   for (size_t i = 0; i < table.rows(); ++i) {
     const double theta = table["theta_deg"][i] * M_PI / 180, P = table["P_N"][i];

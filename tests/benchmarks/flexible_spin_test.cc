@@ -6,7 +6,7 @@
 
 #include "benchmarks/problem.h"
 #include "flex/flex_testing.h"
-#include "shared_data.h"
+#include "reference_data.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -120,10 +120,9 @@ TEST(FlexibleSpin, FlapOfARotatingBeamIsThatOfTheTable) {
 }
 
 // Spin-up to 6 rad/s in 15 s [Kane, Ryan & Banerjee 1987; Wu & Haug 1988]: the converged solution
-// of the geometrically exact beam among the shared problems.
+// of the geometrically exact beam.
 TEST(FlexibleSpin, SpinUpOfABeam) {
-  JOUNCE_NEEDS_SHARED("benchmarks/beam_spinup/reference.csv");
-  const testing::Table reference(testing::SharedPath("benchmarks/beam_spinup/reference.csv"));
+  const testing::Table reference(testing::ReferencePath("beam_spinup.csv"));
   SpinningBeam beam;
   beam.length = 10;
   beam.area = 1;

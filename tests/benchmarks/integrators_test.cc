@@ -7,7 +7,7 @@
 
 #include "benchmarks/advance.h"
 #include "benchmarks/problem.h"
-#include "shared_data.h"
+#include "reference_data.h"
 
 namespace jounce {
 namespace {
@@ -18,7 +18,7 @@ using testing::AdvanceTo;
 using testing::BodyAt;
 using testing::DiagonalLaw;
 using testing::JointAt;
-using testing::SharedPath;
+using testing::ReferencePath;
 using testing::Table;
 
 const IntegratorKind kBoth[] = {IntegratorKind::kGeneralizedAlpha, IntegratorKind::kMultistep};
@@ -105,10 +105,9 @@ TEST(Integrators, OrderTwoOnTheHeavyTop) { ExpectOrderTwo(HeavyTop(), 5e-4, 0.2)
 
 TEST(Integrators, OrderTwoOnAClosedLoop) { ExpectOrderTwo(FourBar(), 2e-3, 0.6); }
 
-// benchmarks/heavy_top of the shared data: the solution itself, not only the order.
+// tests/data/heavy_top.csv: the solution itself, not only the order.
 TEST(Integrators, HeavyTopComesToThePublishedPlace) {
-  JOUNCE_NEEDS_SHARED("benchmarks/heavy_top/reference.csv");
-  const Table reference(SharedPath("benchmarks/heavy_top/reference.csv"));
+  const Table reference(ReferencePath("heavy_top.csv"));
   size_t row = 0;
   while (std::abs(reference["t"][row] - 1) > 1e-9) ++row;
   const Vector3d exact(reference["x"][row], reference["y"][row], reference["z"][row]);

@@ -116,8 +116,9 @@ Model Vehicle() {
       model.loads.push_back(side);
     }
   }
-  model.solver.step = 2e-3;
   model.solver.end_time = 2 * M_PI / yaw;
+  // About 2 ms, and all of them alike: a shorter last one would be another matrix.
+  model.solver.step = model.solver.end_time / std::ceil(model.solver.end_time / 2e-3);
   return model;
 }
 

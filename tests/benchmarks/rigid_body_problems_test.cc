@@ -1,12 +1,12 @@
 // Published problems of rigid multibody dynamics, each with its source and tolerance. Their
-// specifications and reference values are in benchmarks/ of the shared data.
+// their figures are in tests/data.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "benchmarks/advance.h"
 #include "benchmarks/problem.h"
-#include "shared_data.h"
+#include "reference_data.h"
 
 namespace jounce {
 namespace {
@@ -18,7 +18,7 @@ using testing::BodyAt;
 using testing::DiagonalLaw;
 using testing::JointAt;
 using testing::PlanarLink;
-using testing::SharedPath;
+using testing::ReferencePath;
 using testing::SpringDamper;
 using testing::Table;
 
@@ -40,8 +40,7 @@ Model SimplePendulum(double step) {
 }
 
 TEST(SimplePendulum, MatchesTheExactSolutionOverTenSeconds) {
-  JOUNCE_NEEDS_SHARED("benchmarks/simple_pendulum/reference.csv");
-  const Table reference(SharedPath("benchmarks/simple_pendulum/reference.csv"));
+  const Table reference(ReferencePath("simple_pendulum.csv"));
   Simulation simulation(SimplePendulum(1e-3));
   ASSERT_TRUE(simulation.Initialize().ok);
   for (size_t i = 0; i < reference.rows() && reference["t"][i] <= 10.0001; ++i) {
@@ -57,8 +56,7 @@ TEST(SimplePendulum, MatchesTheExactSolutionOverTenSeconds) {
 }
 
 TEST(SimplePendulum, OrderTwo) {
-  JOUNCE_NEEDS_SHARED("benchmarks/simple_pendulum/reference.csv");
-  const Table reference(SharedPath("benchmarks/simple_pendulum/reference.csv"));
+  const Table reference(ReferencePath("simple_pendulum.csv"));
   double errors[2];
   for (int i = 0; i < 2; ++i) {
     Simulation simulation(SimplePendulum(i == 0 ? 2e-3 : 1e-3));
@@ -72,8 +70,7 @@ TEST(SimplePendulum, OrderTwo) {
 
 // IFToMM A02 with N = 2; Bayo & Avello 1994. It passes through singular positions.
 TEST(FourBarChain, KeepsItsBranchThroughSingularPositions) {
-  JOUNCE_NEEDS_SHARED("benchmarks/n_fourbar/reference_N2.csv");
-  const Table reference(SharedPath("benchmarks/n_fourbar/reference_N2.csv"));
+  const Table reference(ReferencePath("two_four_bars.csv"));
   const int n = 2;
   Model model;
   model.gravity = kGravityY;
@@ -226,7 +223,7 @@ Model Bricard(double step) {
 }
 
 void ExpectBricard(double step, double tolerance) {
-  const Table reference(SharedPath("benchmarks/bricard/reference.csv"));
+  const Table reference(ReferencePath("bricard.csv"));
   Simulation simulation(Bricard(step));
   EXPECT_EQ(simulation.freedom().degrees_of_freedom, 1);
   EXPECT_EQ(simulation.freedom().redundant.size(), 1u);
@@ -240,7 +237,6 @@ void ExpectBricard(double step, double tolerance) {
 }
 
 TEST(Bricard, MovesAlthoughOverConstrained) {
-  JOUNCE_NEEDS_SHARED("benchmarks/bricard/reference.csv");
   ExpectBricard(2e-3, 1e-3);
   ExpectBricard(2.5e-4, 1e-5);
 }
@@ -291,7 +287,7 @@ Model FlyballGovernor() {
 
 // The largest error of the slider's place over 10 s.
 double GovernorError(IntegratorKind integrator, double rho, double step) {
-  const Table reference(SharedPath("benchmarks/flyball_governor/reference.csv"));
+  const Table reference(ReferencePath("flyball_governor.csv"));
   Model model = FlyballGovernor();
   model.solver.integrator = integrator;
   model.solver.rho = rho;
@@ -311,7 +307,6 @@ double GovernorError(IntegratorKind integrator, double rho, double step) {
 // is the multistep method with rho = 0, 2.3e-3 and 5.9e-4 at these steps, in the three coordinates
 // of its minimal equations; here are 24 and their constraints.
 TEST(FlyballGovernor, LargeStepsAreEnough) {
-  JOUNCE_NEEDS_SHARED("benchmarks/flyball_governor/reference.csv");
   const IntegratorKind alpha = IntegratorKind::kGeneralizedAlpha, two = IntegratorKind::kMultistep;
   EXPECT_LT(GovernorError(alpha, 0.9, 5e-3), 1e-3);
   EXPECT_LT(GovernorError(alpha, 0.9, 2.5e-3), 2.5e-4);
@@ -371,8 +366,7 @@ TEST(CarAxis, MatchesThePublishedSolution) {
 // top spins at 150 rad/s, which local axes see and inertial ones do not: at equal steps the error
 // is 12 times that of the scheme on R^3 x SO(3), the price of matrices that need no new factors.
 TEST(HeavyTop, OrderTwoInPositionRotationAndReaction) {
-  JOUNCE_NEEDS_SHARED("benchmarks/heavy_top/reference.csv");
-  const Table reference(SharedPath("benchmarks/heavy_top/reference.csv"));
+  const Table reference(ReferencePath("heavy_top.csv"));
   size_t row = 0;
   while (std::abs(reference["t"][row] - 1) > 1e-9) ++row;
   const Vector3d x_exact(reference["x"][row], reference["y"][row], reference["z"][row]);

@@ -6,6 +6,7 @@
 #ifndef JOUNCE_MECHANICS_SYSTEM_H_
 #define JOUNCE_MECHANICS_SYSTEM_H_
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "mechanics/element.h"
 #include "mechanics/flexible_node.h"
 #include "mechanics/node_group.h"
+#include "mechanics/weld_load.h"
 #include "mechanics/welds.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -52,8 +54,11 @@ class System {
   // A joint, motion, coupler or connection by the user's name; nullptr where there is none.
   const Element* FindItem(const std::string& name) const;
 
-  // The frames of a weld that was merged away; nullptr where this is none.
-  const FramePair* WeldFrames(const std::string& name) const;
+  // The frames of a joint, also of a weld that was merged away; nullptr where this is none.
+  const FramePair* JointFrames(const std::string& name) const;
+  FramePair MotionFrames(const Motion& motion) const;
+  // The bodies of the user's model that are one in this.
+  const std::vector<WeldedGroup>& welded_groups() const { return welded_groups_; }
   // The node with this entry of the state's poses; nullptr for bodies and the ground.
   const FlexibleNode* NodeAt(int slot) const {
     return slot > body_count() ? &nodes_[slot - body_count() - 1] : nullptr;
@@ -102,13 +107,15 @@ class System {
   void CollectNodeElements();
   template <class T>
   const T* Add(std::unique_ptr<T> element, const std::string& name);
-  FramePair MotionFrames(const Motion& motion) const;
-  FramePair JointFrames(const std::string& joint) const;
-  void AddWeldLoads(const std::vector<Weld>& welds);
+  void FindJointFrames(const std::vector<Weld>& welds);
+  WeldLoad::Acting RunningItem(const ActingItem& item) const;
+  void AddWeldLoads(const MergedModel& merged);
   void SetScales();
 
   Model model_;
+  std::vector<WeldedGroup> welded_groups_;
   std::unique_ptr<ModelGeometry> geometry_;
+  std::map<std::string, FramePair> joint_frames_;
   std::vector<std::unique_ptr<Element>> elements_;
   std::vector<const BodyElement*> bodies_;
   std::vector<FlexibleNode> nodes_;

@@ -131,6 +131,43 @@ solver: {end_time: 1, step: 1e-2}
   EXPECT_NEAR(LastOf("rack.x"), 2 * M_PI * 0.01, 1e-9);
 }
 
+// What was written, counted as in a table of joints: 6 * 5 - 2 * 6 - 2 * 5 - 3 - 1 = 4.
+TEST_F(EngineCli, CheckCountsPartsAndJointsByKind) {
+  Write("model.yaml", R"(
+bodies:
+  chassis: {mass: 9, inertia: [1, 1, 1]}
+  bracket: {mass: 1, position: [0.1, 0, 0], inertia: [1, 1, 1]}
+  wheel: {mass: 2, position: [0.2, 0, 0], inertia: [1, 1, 1]}
+  cap: {mass: 1, position: [0.3, 0, 0], inertia: [1, 1, 1]}
+  tow bar: {mass: 3, position: [-0.3, 0, 0], inertia: [1, 1, 1]}
+joints:
+  rail: {joint: translational, between: [ground, chassis], at: [0, 0, 0]}
+  seam: {joint: fixed, between: [chassis, bracket], at: [0.1, 0, 0]}
+  axle: {joint: revolute, between: [bracket, wheel], at: [0.2, 0, 0]}
+  rivet: {joint: fixed, between: [cap, bracket], at: [0.3, 0, 0]}
+  ball: {joint: spherical, between: [cap, tow bar], at: [-0.2, 0, 0]}
+motions: {lift: {motion: translation, joint: rail, expression: 0.1*t}}
+)");
+  const Outcome text = Run("check model.yaml");
+  ASSERT_EQ(text.code, 0) << text.err;
+  for (const char* line :
+       {"  5 parts, 2 fixed, 1 revolute, 1 translational, 1 spherical, 1 motion, "
+        "4 degrees of freedom\n",
+        "  3 moving bodies when welded ones are merged:\n", "    chassis with bracket, cap\n"}) {
+    EXPECT_NE(text.out.find(line), std::string::npos) << line << "---\n" << text.out;
+  }
+  const nlohmann::json counts = Run("check model.yaml --json").Json();
+  EXPECT_EQ(counts["bodies"], 5);
+  EXPECT_EQ(
+      counts["joints_by_kind"],
+      (nlohmann::json{{"fixed", 2}, {"revolute", 1}, {"translational", 1}, {"spherical", 1}}));
+  EXPECT_EQ(counts["motions"], 1);
+  EXPECT_EQ(counts["degrees_of_freedom"], 4);
+  EXPECT_EQ(counts["moving_bodies"], 3);
+  EXPECT_EQ(counts["merged"],
+            nlohmann::json::parse(R"([{"body": "chassis", "parts": ["bracket", "cap"]}])"));
+}
+
 TEST_F(EngineCli, RealTimeStatisticsOfABoundedRun) {
   Write("model.yaml", kMassOnSpring);
   const Outcome outcome = Run("run model.yaml --matrix fixed --max-iterations 2 --json");

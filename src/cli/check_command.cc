@@ -1,6 +1,8 @@
 // `jounce check`: reads a model or law file and says all that is wrong, or what is in it.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -22,12 +24,54 @@ struct CheckArguments {
   Outputs outputs;
 };
 
+std::map<JointKind, size_t> JointsByKind(const Model& model) {
+  std::map<JointKind, size_t> counts;
+  for (const Joint& joint : model.joints) ++counts[joint.kind];
+  return counts;
+}
+
+// What the user wrote, before welded bodies are merged, the way models are listed in the trade
+// [Wood 2003, table 4.2]: "63 parts, 37 fixed, 2 revolute, 3 motions, 82 degrees of freedom".
+std::string PartsLine(const Model& model, int degrees_of_freedom) {
+  const auto counted = [](size_t count, const char* one, const char* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+  };
+  std::string line = counted(model.bodies.size(), "part", "parts");
+  if (!model.beams.empty()) line += ", " + counted(model.beams.size(), "beam", "beams");
+  for (const auto& [kind, count] : JointsByKind(model)) {
+    line += fmt::format(", {} {}", count, ToString(kind));
+  }
+  if (!model.motions.empty()) line += ", " + counted(model.motions.size(), "motion", "motions");
+  if (!model.couplers.empty()) line += ", " + counted(model.couplers.size(), "coupler", "couplers");
+  return line + ", " + counted(degrees_of_freedom, "degree of freedom", "degrees of freedom");
+}
+
+// The bodies that the engine moves, and which of the user's are one of them.
+nlohmann::json MergedGroups(const System& system) {
+  nlohmann::json groups = nlohmann::json::array();
+  for (const WeldedGroup& group : system.welded_groups()) {
+    groups.push_back({{"body", group.body}, {"parts", group.parts}});
+  }
+  return groups;
+}
+
+void PrintMergedGroups(const System& system, const Console& console) {
+  if (system.welded_groups().empty()) return;
+  console.Print("  {} moving {} when welded ones are merged:", system.body_count(),
+                system.body_count() == 1 ? "body" : "bodies");
+  for (const WeldedGroup& group : system.welded_groups()) {
+    console.Print("    {} with {}", group.body, fmt::join(group.parts, ", "));
+  }
+}
+
 nlohmann::json Summary(const LoadedModel& loaded) {
   const Model& model = loaded.model;
   double mass = 0;
   for (const Body& body : model.bodies) {
     mass += body.flexible.part ? body.flexible.part->inertia.i1 : body.mass;
   }
+  nlohmann::json joints_by_kind = nlohmann::json::object();
+  for (const auto& [kind, count] : JointsByKind(model)) joints_by_kind[ToString(kind)] = count;
   return {{"status", "fine"},
           {"name", model.name},
           {"files", loaded.files},
@@ -35,7 +79,9 @@ nlohmann::json Summary(const LoadedModel& loaded) {
           {"mass", mass},
           {"bodies", model.bodies.size()},
           {"frames", model.frames.size()},
+          {"beams", model.beams.size()},
           {"joints", model.joints.size()},
+          {"joints_by_kind", joints_by_kind},
           {"motions", model.motions.size()},
           {"couplers", model.couplers.size()},
           {"connections", model.connections.size()},
@@ -75,8 +121,12 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
     summary["reason"] = status.reason;
     console.Warn(fmt::format("{} ({})", status.reason, status.remedy));
   }
+  summary["moving_bodies"] = simulation.system().body_count();
+  summary["merged"] = MergedGroups(simulation.system());
   console.PrintJson(summary);
   console.Print("{}: {}", options.file, status.ok ? "fine" : "cannot start");
+  console.Print("  {}", PartsLine(loaded.model, freedom.degrees_of_freedom));
+  PrintMergedGroups(simulation.system(), console);
   console.Print("  {}", freedom.ToString());
   PrintRedundant(freedom, console);
   if (!options.page.empty()) {
@@ -85,8 +135,8 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
     console.Print("  {:12} {}", "page", options.page);
   }
   for (const auto& [key, value] : loaded.choices) console.Print("  {:12} {}", key, value);
-  for (const char* key :
-       {"bodies", "frames", "joints", "motions", "couplers", "connections", "loads", "sensors"}) {
+  for (const char* key : {"bodies", "frames", "beams", "joints", "motions", "couplers",
+                          "connections", "loads", "sensors"}) {
     if (summary[key] != 0) console.Print("  {:12} {}", key, summary[key].get<size_t>());
   }
   console.Print("  {:12} {:.6g} kg", "mass", summary["mass"].get<double>());

@@ -1,5 +1,6 @@
 #include "mechanics/assembly.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "mechanics/connection.h"
 #include "model/check.h"
 #include "model/expand_beams.h"
+#include "model/geometry.h"
 
 namespace jounce {
 namespace {
@@ -37,13 +39,37 @@ class LawShelf {
   std::map<const SectionLawSettings*, std::shared_ptr<const Law>> sections_;
 };
 
+// Half the diagonal of the box around centres of mass and what is attached; 1 m of a point.
+double SizeOf(const Model& model) {
+  const ModelGeometry geometry(model);
+  Eigen::AlignedBox3d box;
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    const Body& body = model.bodies[i];
+    const FlexiblePart* part = body.flexible.part.get();
+    const Eigen::Vector3d centre =
+        part ? Eigen::Vector3d(part->inertia.i2 / part->inertia.i1) : body.centre;
+    box.extend(geometry.BodyPose(static_cast<int>(i)) * centre);
+  }
+  const auto extend = [&](const Ends& ends) {
+    const FramePair pair = geometry.Resolve(ends);
+    box.extend(geometry.FramePose(pair.first).p);
+    box.extend(geometry.FramePose(pair.second).p);
+  };
+  for (const Joint& joint : model.joints) extend(joint.ends);
+  for (const Connection& connection : model.connections) extend(connection.ends);
+  const double size = box.isEmpty() ? 0 : 0.5 * box.diagonal().norm();
+  return size > 0 ? size : 1;
+}
+
 }  // namespace
 
 Assembly Assemble(const Model& model) {
   const Model expanded = ExpandBeams(model);
   CheckModel(expanded);
   Assembly assembly;
-  assembly.model = MergeWelds(expanded, &assembly.welds);
+  static_cast<MergedModel&>(assembly) = MergeWelds(expanded);
+  assembly.size = SizeOf(assembly.model);
+  assembly.open_joints = FindOpenJoints(expanded, assembly.size);
   LawShelf shelf;
   for (const Connection& connection : assembly.model.connections) {
     assembly.laws.push_back(shelf.Get(connection));

@@ -14,15 +14,16 @@
 #include <vector>
 
 #include "laws/law.h"
+#include "mechanics/open_joints.h"
 #include "mechanics/welds.h"
 #include "model/model.h"
 
 namespace jounce {
 
-struct Assembly {
-  Model model;                                   // flat
-  std::vector<Weld> welds;                       // fixed joints that were merged away
+struct Assembly : MergedModel {
   std::vector<std::shared_ptr<const Law>> laws;  // one for each connection of `model`
+  std::vector<OpenJoint> open_joints;            // as drawn, before welded bodies were merged
+  double size = 1;                               // half the diagonal of what bounds it [m]
 };
 
 // Throws InputError with all that is wrong with the model.

@@ -195,13 +195,13 @@ double Constraint::ForceSize(const Evaluation& at) const {
   return at.state.multiplier.segment(first_multiplier(), multipliers()).lpNorm<Eigen::Infinity>();
 }
 
-Vector6 Constraint::Reaction(const Evaluation& at) const {
+Vector6 Constraint::LinkReaction(const Evaluation& at, int link) const {
   Vector6 W = Vector6::Zero();
-  const Pose H = links_[0].RelativePose(at.state);
+  const Pose H = links_[link].RelativePose(at.state);
   for (size_t i = 0; i < rows_.size(); ++i) {
     const double lambda = at.state.multiplier[first_multiplier() + static_cast<int>(i)];
     for (const ConstraintTerm& term : rows_[i].terms) {
-      if (term.link == 0) W -= lambda * term.ratio * term.function.Gradient(H);
+      if (term.link == link) W -= lambda * term.ratio * term.function.Gradient(H);
     }
   }
   return W;

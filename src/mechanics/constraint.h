@@ -45,7 +45,9 @@ class Constraint final : public Element {
   void ConstraintRates(const SystemState& state, double* velocity,
                        double* acceleration) const override;
   double ForceSize(const Evaluation& at) const override;
-  Vector6 Reaction(const Evaluation& at) const override;
+  Vector6 Reaction(const Evaluation& at) const override { return LinkReaction(at, 0); }
+  // The same for any of its links.
+  Vector6 LinkReaction(const Evaluation& at, int link) const;
 
   // Phi of a row, as its memory of a converged step at this time tells it.
   double Violation(int row, double time, const double* memory) const;

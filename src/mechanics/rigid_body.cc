@@ -45,17 +45,20 @@ Vector6 RigidBody::Momentum(const Vector6& velocity) const {
   return Join(mass_ * u + w.cross(mass_centre_), mass_centre_.cross(u) + inertia_ * w);
 }
 
-void RigidBody::AddResidual(const Evaluation& at, double* bodies, double*) const {
-  const Vector6& v = at.state.velocity[body_];
-  const Vector6& v_rate = at.state.acceleration[body_];
+Vector6 RigidBody::NeededWrench(const SystemState& state) const {
+  const Vector6& v = state.velocity[body_];
+  const Vector6& v_rate = state.acceleration[body_];
   const Vector3d u = v.head<3>(), w = v.tail<3>(), w_rate = v_rate.tail<3>();
   const Vector6 momentum = Momentum(v);
   const Vector3d p = momentum.head<3>(), L = momentum.tail<3>();
   // Gravity acts like an acceleration of the frame.
-  const Vector3d a = v_rate.head<3>() - at.state.pose[body_].R.transpose() * gravity_;
-  auto r = BodyEntry(bodies, body_);
-  r.head<3>() += mass_ * a + w_rate.cross(mass_centre_) + w.cross(p);
-  r.tail<3>() += mass_centre_.cross(a) + inertia_ * w_rate + u.cross(p) + w.cross(L);
+  const Vector3d a = v_rate.head<3>() - state.pose[body_].R.transpose() * gravity_;
+  return Join(mass_ * a + w_rate.cross(mass_centre_) + w.cross(p),
+              mass_centre_.cross(a) + inertia_ * w_rate + u.cross(p) + w.cross(L));
+}
+
+void RigidBody::AddResidual(const Evaluation& at, double* bodies, double*) const {
+  BodyEntry(bodies, body_) += NeededWrench(at.state);
 }
 
 void RigidBody::AddTangents(const Evaluation& at, ElementTangents* tangents) const {

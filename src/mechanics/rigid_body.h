@@ -31,6 +31,8 @@ class RigidBody final : public BodyElement {
   double ForceSize(const Evaluation& at) const override;
   void AddEnergies(const Evaluation& at, Energies* energies) const override;
 
+  // What must act on it, besides its weight, so that it moves as it does, in its axes.
+  Vector6 NeededWrench(const SystemState& state) const;
   Matrix6 MassMatrix() const;
   // Linear and angular momentum about the frame's origin, in the body's axes.
   Vector6 Momentum(const Vector6& velocity) const;

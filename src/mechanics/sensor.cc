@@ -123,19 +123,13 @@ FramePair SensorReader::FramesOf(const Sensor& sensor) const {
   const bool placed_otherwise = IsOfSection(sensor.kind) || IsStress(sensor.kind);
   if (sensor.kind == SensorKind::kEnergy || placed_otherwise) return {};
   if (sensor.item.empty()) return system_.geometry().Resolve(sensor.ends);
-  if (const FramePair* weld = system_.WeldFrames(sensor.item)) return *weld;
-  std::string name = sensor.item;
+  // In the order in which System::FindItem finds items of one name.
+  if (const FramePair* joint = system_.JointFrames(sensor.item)) return *joint;
   for (const Motion& motion : model.motions) {
-    if (motion.name != name) continue;
-    if (motion.joint.empty()) return system_.geometry().Resolve(motion.ends);
-    name = motion.joint;
-    break;
-  }
-  for (const Joint& joint : model.joints) {
-    if (joint.name == name) return system_.geometry().Resolve(joint.ends);
+    if (motion.name == sensor.item) return system_.MotionFrames(motion);
   }
   for (const Connection& connection : model.connections) {
-    if (connection.name == name) return system_.geometry().Resolve(connection.ends);
+    if (connection.name == sensor.item) return system_.geometry().Resolve(connection.ends);
   }
   return {};
 }

@@ -26,13 +26,14 @@ const T* System::Add(std::unique_ptr<T> element, const std::string& name) {
 
 System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assembly_.model) {
   geometry_ = std::make_unique<ModelGeometry>(model_);
+  FindJointFrames();
   AddBodies();
   for (const SharedInertia& inertia : model_.shared_inertias) {
     const FramePair frames = geometry_->Resolve(inertia.ends);
     Add(std::make_unique<SharedInertiaElement>(inertia, frames, model_.gravity), "");
   }
   for (const Joint& joint : model_.joints) {
-    const FramePair frames = geometry_->Resolve(joint.ends);
+    const FramePair& frames = *JointFrames(joint.name);
     constraints_.push_back(
         Add(MakeJoint(joint, frames, geometry_->FramePose(frames.first)), joint.name));
   }
@@ -41,7 +42,7 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
   }
   for (const Coupler& coupler : model_.couplers) {
     std::vector<FramePair> frames;
-    for (const Coupler::Term& term : coupler.AllTerms()) frames.push_back(JointFrames(term.joint));
+    for (const Coupler::Term& term : coupler.AllTerms()) frames.push_back(*JointFrames(term.joint));
     constraints_.push_back(Add(MakeCoupler(coupler, frames), coupler.name));
   }
   for (size_t i = 0; i < model_.connections.size(); ++i) {
@@ -59,42 +60,53 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
   CollectNodeElements();
   AddWeldLoads();
   SetScales();
-  open_joints_ = FindOpenJoints(expanded, length_scale_);
+}
+
+void System::FindJointFrames() {
+  for (const Joint& joint : model_.joints) {
+    joint_frames_.emplace(joint.name, geometry_->Resolve(joint.ends));
+  }
+  for (const Weld& weld : assembly_.welds) joint_frames_.emplace(weld.name, geometry_->Resolve(weld.ends));
+}
+
+// Constraints are in the order of joints, motions and couplers.
+WeldLoad::Acting System::RunningItem(const ActingItem& item) const {
+  const size_t i = item.index, motions = model_.joints.size();
+  switch (item.kind) {
+    case ActingItem::kJoint:
+      return {constraints_[i], *JointFrames(model_.joints[i].name)};
+    case ActingItem::kMotion:
+      return {constraints_[motions + i], MotionFrames(model_.motions[i])};
+    case ActingItem::kCoupler:
+      return {constraints_[motions + model_.motions.size() + i],
+              *JointFrames(model_.couplers[i].AllTerms()[item.term].joint), item.term};
+    case ActingItem::kConnection:
+      return {connections_[i], geometry_->Resolve(model_.connections[i].ends)};
+    case ActingItem::kLoad:
+      break;
+  }
+  const BodyFrame on = geometry_->ResolveLoad(model_.loads[i]);
+  return {loads_[i], {on, on}};
 }
 
 void System::AddWeldLoads() {
+  auto acting = std::make_shared<std::vector<WeldLoad::Acting>>();
+  for (const ActingItem& item : assembly_.items) acting->push_back(RunningItem(item));
   for (const Weld& weld : assembly_.welds) {
-    std::vector<WeldLoad::Attached> attached;
-    for (const Weld::Attached& a : weld.attached) {
-      switch (a.kind) {
-        case Weld::Attached::kJoint:
-          attached.push_back(
-              {constraints_[a.index], geometry_->Resolve(model_.joints[a.index].ends), a.second});
-          break;
-        case Weld::Attached::kMotion:
-          attached.push_back({constraints_[model_.joints.size() + a.index],
-                              MotionFrames(model_.motions[a.index]), a.second});
-          break;
-        case Weld::Attached::kConnection:
-          attached.push_back({connections_[a.index],
-                              geometry_->Resolve(model_.connections[a.index].ends), a.second});
-          break;
-        case Weld::Attached::kLoad: {
-          const BodyFrame on = geometry_->ResolveLoad(model_.loads[a.index]);
-          attached.push_back({loads_[a.index], {on, on}, a.second});
-          break;
-        }
-      }
-    }
-    weld_loads_.push_back(std::make_unique<WeldLoad>(weld, geometry_->Resolve(weld.ends),
-                                                     model_.gravity, std::move(attached)));
-    items_.emplace(weld.name, weld_loads_.back().get());
+    weld_loads_.push_back(
+        std::make_unique<WeldLoad>(weld, *JointFrames(weld.name), model_.gravity, acting));
+    // Joints come before anything else of the same name.
+    items_.insert_or_assign(weld.name, weld_loads_.back().get());
   }
 }
 
-const FramePair* System::WeldFrames(const std::string& name) const {
-  const auto* weld = dynamic_cast<const WeldLoad*>(FindItem(name));
-  return weld ? &weld->frames() : nullptr;
+const FramePair* System::JointFrames(const std::string& name) const {
+  const auto found = joint_frames_.find(name);
+  return found == joint_frames_.end() ? nullptr : &found->second;
+}
+
+FramePair System::MotionFrames(const Motion& motion) const {
+  return motion.joint.empty() ? geometry_->Resolve(motion.ends) : *JointFrames(motion.joint);
 }
 
 void System::AddBodies() {
@@ -145,16 +157,6 @@ void System::CollectNodeElements() {
         std::any_of(slots.begin(), slots.end(), [&](int slot) { return NodeAt(slot) != nullptr; });
     if (sees_node) node_elements_.push_back(element.get());
   }
-}
-
-FramePair System::JointFrames(const std::string& name) const {
-  const auto joint = std::find_if(model_.joints.begin(), model_.joints.end(),
-                                  [&](const Joint& j) { return j.name == name; });
-  return geometry_->Resolve(joint->ends);
-}
-
-FramePair System::MotionFrames(const Motion& motion) const {
-  return motion.joint.empty() ? geometry_->Resolve(motion.ends) : JointFrames(motion.joint);
 }
 
 const Constraint& System::ConstraintOf(int multiplier) const {
@@ -264,23 +266,7 @@ Energies System::TotalEnergies(const Evaluation& at) const {
 
 // Half the diagonal of the box around all bodies and their ends; the mean mass.
 void System::SetScales() {
-  Eigen::Vector3d low = Eigen::Vector3d::Zero(), high = low;
-  bool any = false;
-  const auto include = [&](const Eigen::Vector3d& point) {
-    low = any ? low.cwiseMin(point) : point;
-    high = any ? high.cwiseMax(point) : point;
-    any = true;
-  };
-  for (int i = 0; i < body_count(); ++i) include(geometry_->BodyPose(i) * bodies_[i]->centre());
-  const auto include_ends = [&](const Ends& ends) {
-    const FramePair pair = geometry_->Resolve(ends);
-    include(geometry_->FramePose(pair.first).p);
-    include(geometry_->FramePose(pair.second).p);
-  };
-  for (const Joint& joint : model_.joints) include_ends(joint.ends);
-  for (const Connection& connection : model_.connections) include_ends(connection.ends);
-  const double size = 0.5 * (high - low).norm();
-  if (size > 0) length_scale_ = size;
+  length_scale_ = assembly_.size;
   double mass = 0;
   for (const BodyElement* body : bodies_) mass += body->mass();
   if (mass > 0) mass_scale_ = mass / body_count();

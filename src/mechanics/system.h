@@ -6,6 +6,7 @@
 #ifndef JOUNCE_MECHANICS_SYSTEM_H_
 #define JOUNCE_MECHANICS_SYSTEM_H_
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,8 +18,7 @@
 #include "mechanics/element.h"
 #include "mechanics/flexible_node.h"
 #include "mechanics/node_group.h"
-#include "mechanics/open_joints.h"
-#include "mechanics/welds.h"
+#include "mechanics/weld_load.h"
 #include "model/geometry.h"
 #include "model/model.h"
 
@@ -55,8 +55,11 @@ class System {
   // A joint, motion, coupler or connection by the user's name; nullptr where there is none.
   const Element* FindItem(const std::string& name) const;
 
-  // The frames of a weld that was merged away; nullptr where this is none.
-  const FramePair* WeldFrames(const std::string& name) const;
+  // The frames of a joint, also of a weld that was merged away; nullptr where this is none.
+  const FramePair* JointFrames(const std::string& name) const;
+  FramePair MotionFrames(const Motion& motion) const;
+  // The bodies of the user's model that are one in this.
+  const std::vector<WeldedGroup>& welded_groups() const { return assembly_.groups; }
   // The node with this entry of the state's poses; nullptr for bodies and the ground.
   const FlexibleNode* NodeAt(int slot) const {
     return slot > body_count() ? &nodes_[slot - body_count() - 1] : nullptr;
@@ -98,7 +101,7 @@ class System {
   }
 
   // Joints that are open as drawn, which assembly will close.
-  const std::vector<OpenJoint>& open_joints() const { return open_joints_; }
+  const std::vector<OpenJoint>& open_joints() const { return assembly_.open_joints; }
 
   // Typical size [m] and mass [kg], to weigh metres against radians and forces against lengths.
   double length_scale() const { return length_scale_; }
@@ -110,14 +113,15 @@ class System {
   void CollectNodeElements();
   template <class T>
   const T* Add(std::unique_ptr<T> element, const std::string& name);
-  FramePair MotionFrames(const Motion& motion) const;
-  FramePair JointFrames(const std::string& joint) const;
+  void FindJointFrames();
+  WeldLoad::Acting RunningItem(const ActingItem& item) const;
   void AddWeldLoads();
   void SetScales();
 
   Assembly assembly_;
   const Model& model_;  // of the assembly
   std::unique_ptr<ModelGeometry> geometry_;
+  std::map<std::string, FramePair> joint_frames_;
   std::vector<std::unique_ptr<Element>> elements_;
   std::vector<const BodyElement*> bodies_;
   std::vector<FlexibleNode> nodes_;
@@ -127,7 +131,6 @@ class System {
   std::vector<const ConnectionElement*> connections_;
   std::vector<std::unique_ptr<WeldLoad>> weld_loads_;  // take no part in the motion
   std::vector<const Element*> loads_;
-  std::vector<OpenJoint> open_joints_;
   std::map<std::string, const Element*> items_;
   int mode_count_ = 0;
   int multiplier_count_ = 0;

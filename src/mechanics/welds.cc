@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "mechanics/rigid_body.h"
@@ -15,309 +15,340 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-void SetInertiaAboutCentre(const Matrix3d& J, Body* body) {
-  body->inertia = J.diagonal();
-  body->products = Vector3d(J(0, 1), J(1, 2), J(2, 0));
-  body->inertia_point.reset();
-  body->inertia_axes = {};
-}
+// Masses and their moments about the origin of one frame, which add up.
+struct MassSum {
+  double mass = 0;
+  Vector3d moment = Vector3d::Zero();
+  Matrix3d inertia = Matrix3d::Zero();
 
-// A body as part of another, whose axes and origin it takes over.
-Body InAxesOf(const Body& part, const Pose& H) {
-  Body body = part;
-  const Matrix3d J = H.R * InertiaAboutCentre(part) * H.R.transpose();
-  body.centre = H * part.centre;
-  SetInertiaAboutCentre(J, &body);
-  return body;
+  void Add(const MassSum& other) {
+    mass += other.mass;
+    moment += other.moment;
+    inertia += other.inertia;
+  }
+
+  void Put(Body* body) const {
+    if (mass > 0) body->centre = moment / mass;
+    const Matrix3d J = inertia - PointInertia(mass, body->centre);
+    body->mass = mass;
+    body->inertia = J.diagonal();
+    body->products = Vector3d(J(0, 1), J(1, 2), J(2, 0));
+    body->inertia_point.reset();
+    body->inertia_axes = {};
+  }
+};
+
+// A body whose frame has the pose H in that of the sum.
+MassSum MassOf(const Body& body, const Pose& H) {
+  const Vector3d centre = H * body.centre;
+  return {body.mass, body.mass * centre,
+          H.R * InertiaAboutCentre(body) * H.R.transpose() + PointInertia(body.mass, centre)};
 }
 
 // One pass over a model.
 class WeldMerger {
  public:
-  WeldMerger(const Model& model, std::vector<Weld>* welds)
-      : model_(model), welds_(welds), geometry_(model) {}
+  explicit WeldMerger(const Model& model)
+      : model_(model), geometry_(model), count_(static_cast<int>(model.bodies.size())) {}
 
-  Model Run() {
+  MergedModel Run() {
     GrowTrees();
-    if (weld_of_.empty()) return model_;
-    merged_ = model_;
-    merged_.joints.clear();
+    result_.model = model_;
+    if (order_.empty()) return std::move(result_);
+    TakeNames();
     NameWelds();
     MoveFrames();
     MoveItems();
     MergeBodies();
-    return merged_;
+    return std::move(result_);
   }
 
  private:
   struct Branch {
     int root = 0;            // the body that it becomes part of
     int parent = -1;         // welded to this body
-    int weld = -1;           // number of the joint, -1 for a root
-    bool from_first = true;  // the parent is the first end
+    int depth = 0;           // so many welds from the root
+    int joint = -1;          // number of the weld, -1 for a root
+    bool from_first = true;  // the parent is the weld's first end
+    int weld = -1;           // its place in the result
     Pose pose;               // in the root
   };
 
-  // Bodies that a coupler looks at keep their welds.
-  std::set<int> CoupledBodies() const {
-    std::set<int> bodies;
-    for (const Coupler& coupler : model_.couplers) {
-      for (const Coupler::Term& term : coupler.AllTerms()) {
-        for (const Joint& joint : model_.joints) {
-          if (joint.name != term.joint) continue;
-          const FramePair pair = geometry_.Resolve(joint.ends);
-          bodies.insert({pair.first.body, pair.second.body});
+  // A weld as one of its bodies sees it.
+  struct Side {
+    int joint;
+    bool from_first;
+    BodyFrame from, to;
+  };
+
+  // Bodies that may be merged: those that bend, and the nodes of beams, know more than a frame.
+  std::vector<bool> PlainBodies() const {
+    std::vector<bool> plain(count_ + 1 + geometry_.nodes().size(), false);
+    for (int i = 0; i < count_; ++i) plain[i] = !model_.bodies[i].flexible.part;
+    const auto exclude = [&](const Ends& ends) {
+      const FramePair pair = geometry_.Resolve(ends);
+      plain[pair.first.body] = plain[pair.second.body] = false;
+    };
+    for (const Connection& connection : model_.connections) {
+      if (connection.kind == ConnectionKind::kBeam) exclude(connection.ends);
+    }
+    for (const SharedInertia& inertia : model_.shared_inertias) exclude(inertia.ends);
+    return plain;
+  }
+
+  std::vector<std::vector<Side>> WeldsOfBodies() const {
+    std::vector<std::vector<Side>> welds(count_);
+    const std::vector<bool> plain = PlainBodies();
+    for (size_t j = 0; j < model_.joints.size(); ++j) {
+      if (model_.joints[j].kind != JointKind::kFixed) continue;
+      const auto [first, second] = geometry_.Resolve(model_.joints[j].ends);
+      if (!plain[first.body] || !plain[second.body]) continue;
+      welds[first.body].push_back({static_cast<int>(j), true, first, second});
+      welds[second.body].push_back({static_cast<int>(j), false, second, first});
+    }
+    return welds;
+  }
+
+  // Trees of welds, each from the first of its bodies; a weld that closes a loop stays a joint.
+  void GrowTrees() {
+    branches_.resize(count_);
+    for (int i = 0; i < count_; ++i) branches_[i].root = i;
+    is_merged_.resize(model_.joints.size());
+    const std::vector<std::vector<Side>> welds = WeldsOfBodies();
+    for (int root = 0; root < count_; ++root) {
+      if (IsMerged(root)) continue;
+      std::vector<int> tree = {root};
+      for (size_t i = 0; i < tree.size(); ++i) {
+        for (const Side& side : welds[tree[i]]) {
+          if (side.to.body != root && Grow(side)) tree.push_back(side.to.body);
         }
       }
     }
-    return bodies;
   }
 
-  struct Candidate {
-    int joint;
-    FramePair frames;
-  };
-
-  // Fixed joints between two bodies that may be merged.
-  std::vector<Candidate> Candidates() const {
-    std::vector<Candidate> candidates;
-    std::set<int> excluded = CoupledBodies();
-    excluded.insert(geometry_.ground());
-    for (size_t j = 0; j < model_.joints.size(); ++j) {
-      if (model_.joints[j].kind != JointKind::kFixed) continue;
-      const FramePair pair = geometry_.Resolve(model_.joints[j].ends);
-      if (excluded.contains(pair.first.body) || excluded.contains(pair.second.body)) continue;
-      candidates.push_back({static_cast<int>(j), pair});
-    }
-    return candidates;
-  }
-
-  // Trees of welds; a weld that closes a loop stays a joint, which finds itself redundant.
-  void GrowTrees() {
-    branches_.resize(model_.bodies.size());
-    for (size_t i = 0; i < branches_.size(); ++i) branches_[i].root = static_cast<int>(i);
-    std::vector<Candidate> candidates = Candidates();
-    for (int root = 0; root < static_cast<int>(branches_.size()); ++root) {
-      for (bool grown = true; grown;) {
-        grown = false;
-        std::erase_if(candidates, [&](const Candidate& c) {
-          const bool done = Grow(c, c.frames.first, c.frames.second, true, root) ||
-                            Grow(c, c.frames.second, c.frames.first, false, root);
-          grown |= done;
-          return done;
-        });
-      }
-    }
-  }
-
-  // Joins `to` to the tree of the root, where `from` belongs to it and `to` is still alone.
-  bool Grow(const Candidate& c, const BodyFrame& from, const BodyFrame& to, bool from_first,
-            int root) {
-    const Branch& parent = branches_[from.body];
-    const bool alone = branches_[to.body].weld < 0 && branches_[to.body].root == to.body;
-    if (parent.root != root || to.body == root || !alone) {
-      return false;
-    }
-    branches_[to.body] = {parent.root, from.body, c.joint, from_first,
-                          parent.pose * from.frame * Inverse(to.frame)};
-    weld_of_.push_back(c.joint);
+  bool Grow(const Side& side) {
+    if (IsMerged(side.to.body)) return false;
+    const Branch& parent = branches_[side.from.body];
+    Branch& branch = branches_[side.to.body];
+    branch.root = parent.root;
+    branch.parent = side.from.body;
+    branch.depth = parent.depth + 1;
+    branch.joint = side.joint;
+    branch.from_first = side.from_first;
+    branch.weld = static_cast<int>(order_.size());
+    branch.pose = parent.pose * side.from.frame * Inverse(side.to.frame);
+    is_merged_[side.joint] = true;
+    order_.push_back(side.to.body);
     return true;
   }
 
-  // Is this body behind the weld, seen from the root?
-  bool IsBehind(int body, int weld) const {
-    for (int b = body; b >= 0; b = branches_[b].parent) {
-      if (branches_[b].weld == weld) return true;
+  // Also asked for the ground and nodes.
+  bool IsMerged(int body) const { return body < count_ && branches_[body].joint >= 0; }
+
+  void TakeNames() {
+    for (const Body& body : model_.bodies) names_.insert(body.name);
+    for (const Frame& frame : model_.frames) names_.insert(frame.name);
+    for (int i = 0; i < static_cast<int>(geometry_.nodes().size()); ++i) {
+      names_.insert(NameOf(geometry_.ground() + 1 + i));
     }
-    return false;
   }
 
-  bool IsMerged(int body) const { return body != geometry_.ground() && branches_[body].weld >= 0; }
+  // Of a body, the ground or a node.
+  std::string NameOf(int body) const {
+    if (body < count_) return model_.bodies[body].name;
+    if (body == geometry_.ground()) return kGroundName;
+    const ModelGeometry::Node& node = geometry_.nodes()[body - geometry_.ground() - 1];
+    return model_.bodies[node.body].name + "." + node.interface->name;
+  }
 
-  // A frame of the merged model at a frame of the old one.
-  std::string AddFrame(const std::string& name, const BodyFrame& at) {
-    const bool ground = at.body == geometry_.ground();
-    const Pose H = ground ? at.frame : branches_[at.body].pose * at.frame;
+  // A frame of the merged model, where one of the old model was.
+  void AddFrame(const std::string& name, const BodyFrame& at) {
+    const bool on_body = at.body < count_;
     Frame frame;
     frame.name = name;
-    frame.body = ground ? kGroundName : model_.bodies[branches_[at.body].root].name;
-    frame.position = H.p;
-    frame.orientation.z_axis = H.R.col(2);
-    frame.orientation.x_axis = H.R.col(0);
-    merged_.frames.push_back(frame);
-    return frame.name;
+    frame.body = NameOf(on_body ? branches_[at.body].root : at.body);
+    Place(on_body ? branches_[at.body].pose * at.frame : at.frame, &frame);
+    result_.model.frames.push_back(frame);
   }
 
-  // Ends as frames of their own, since the bodies that they named may be gone.
-  void MoveEnds(const std::string& name, Ends* ends) {
+  static void Place(const Pose& H, Frame* frame) {
+    frame->position = H.p;
+    frame->orientation = {};
+    if (H.R == Matrix3d::Identity()) return;
+    frame->orientation.z_axis = H.R.col(2);
+    frame->orientation.x_axis = H.R.col(0);
+  }
+
+  // The same, under a name that nobody has.
+  std::string AddEnd(const std::string& item, const BodyFrame& at) {
+    const std::string wanted = fmt::format("{} at {}", NameOf(at.body), item);
+    std::string name = wanted;
+    for (int i = 2; !names_.insert(name).second; ++i) name = fmt::format("{} ({})", wanted, i);
+    AddFrame(name, at);
+    return name;
+  }
+
+  // Ends of which a body is gone become frames, both: one may have been placed by the other.
+  FramePair MoveEnds(const std::string& item, Ends* ends) {
     const FramePair pair = geometry_.Resolve(*ends);
+    if (!IsMerged(pair.first.body) && !IsMerged(pair.second.body)) return pair;
     *ends = Ends();
-    ends->first = AddFrame(name + " 1", pair.first);
-    ends->second = AddFrame(name + " 2", pair.second);
+    ends->first = AddEnd(item, pair.first);
+    ends->second = AddEnd(item, pair.second);
+    return pair;
   }
 
+  // With the masses behind them: parts that hang on others come later in the order.
   void NameWelds() {
-    for (int j : weld_of_) {
+    std::vector<MassSum> behind(order_.size());
+    for (size_t k = order_.size(); k-- > 0;) {
+      const Branch& branch = branches_[order_[k]];
+      behind[k].Add(MassOf(model_.bodies[order_[k]], branch.pose));
+      if (IsMerged(branch.parent)) behind[branches_[branch.parent].weld].Add(behind[k]);
+    }
+    for (size_t k = 0; k < order_.size(); ++k) {
+      const Joint& joint = model_.joints[branches_[order_[k]].joint];
       Weld weld;
-      weld.name = model_.joints[j].name;
-      weld.ends = model_.joints[j].ends;
-      MoveEnds("weld " + weld.name, &weld.ends);
-      const bool turned = !BranchOf(j).from_first;
-      for (size_t i = 0; i < branches_.size(); ++i) {
-        if (IsBehind(static_cast<int>(i), j)) {
-          weld.parts.push_back(InAxesOf(model_.bodies[i], branches_[i].pose));
-        }
+      weld.name = joint.name;
+      weld.ends = joint.ends;
+      MoveEnds(joint.name, &weld.ends);
+      weld.behind.name = joint.name;
+      behind[k].Put(&weld.behind);
+      weld.second_is_root_side = !branches_[order_[k]].from_first;
+      result_.welds.push_back(std::move(weld));
+    }
+  }
+
+  // The welds between the two ends feel what acts between them, one end at a time from the deeper
+  // one up to where both meet, or to the roots.
+  void Attach(const ActingItem& item, const FramePair& pair) {
+    const auto body_of = [&](int body) { return body < count_ ? body : -1; };
+    const auto depth = [&](int body) { return body < 0 ? -1 : branches_[body].depth; };
+    int first = body_of(pair.first.body), second = body_of(pair.second.body);
+    bool felt = false;
+    while (first != second) {
+      const bool is_second = depth(second) > depth(first);
+      int& end = is_second ? second : first;
+      const Branch& branch = branches_[end];
+      if (branch.weld >= 0) {
+        result_.welds[branch.weld].attached.push_back({result_.items.size(), is_second});
+        felt = true;
       }
-      weld.second_is_root_side = turned;
-      welds_->push_back(weld);
+      end = branch.parent;
     }
-  }
-
-  const Branch& BranchOf(int weld) const {
-    return *std::find_if(branches_.begin(), branches_.end(),
-                         [&](const Branch& b) { return b.weld == weld; });
-  }
-
-  void Attach(Weld::Attached::Kind kind, size_t index, const FramePair& pair) {
-    for (size_t k = 0; k < weld_of_.size(); ++k) {
-      const auto behind = [&](const BodyFrame& f) {
-        return f.body != geometry_.ground() && IsBehind(f.body, weld_of_[k]);
-      };
-      const bool first = behind(pair.first), second = behind(pair.second);
-      if (first != second) (*welds_)[k].attached.push_back({kind, index, second});
-    }
+    if (felt) result_.items.push_back(item);
   }
 
   void MoveFrames() {
-    for (Frame& frame : merged_.frames) {
+    for (Frame& frame : result_.model.frames) {
       const int body = geometry_.BodyIndex(frame.body);
       if (body < 0 || !IsMerged(body)) continue;
-      const Pose H = branches_[body].pose *
-                     Pose{OrientationMatrix(frame.orientation, frame.position), frame.position};
-      frame.body = model_.bodies[branches_[body].root].name;
-      frame.position = H.p;
-      frame.orientation = {};
-      frame.orientation.z_axis = H.R.col(2);
-      frame.orientation.x_axis = H.R.col(0);
+      const Pose local{OrientationMatrix(frame.orientation, frame.position), frame.position};
+      frame.body = NameOf(branches_[body].root);
+      Place(branches_[body].pose * local, &frame);
     }
   }
 
   void MoveItems() {
-    for (size_t j = 0; j < model_.joints.size(); ++j) {
-      if (std::count(weld_of_.begin(), weld_of_.end(), static_cast<int>(j))) continue;
-      Joint joint = model_.joints[j];
-      Attach(Weld::Attached::kJoint, merged_.joints.size(), geometry_.Resolve(joint.ends));
-      MoveEnds("joint " + joint.name, &joint.ends);
-      merged_.joints.push_back(joint);
-    }
-    for (size_t i = 0; i < model_.motions.size(); ++i) {
-      Motion& motion = merged_.motions[i];
-      Ends ends = motion.ends;
-      for (const Joint& joint : model_.joints) {
-        if (joint.name == motion.joint) ends = joint.ends;
-      }
-      Attach(Weld::Attached::kMotion, i, geometry_.Resolve(ends));
-      MoveEnds("motion " + motion.name, &ends);
-      motion.joint.clear();
-      motion.ends = ends;
-    }
+    MoveJoints();
+    MoveMotionsAndCouplers();
     for (size_t i = 0; i < model_.connections.size(); ++i) {
-      Connection& connection = merged_.connections[i];
-      Attach(Weld::Attached::kConnection, i, geometry_.Resolve(connection.ends));
-      MoveEnds("connection " + connection.name, &connection.ends);
+      Connection& connection = result_.model.connections[i];
+      Attach({ActingItem::kConnection, i}, MoveEnds(connection.name, &connection.ends));
     }
     for (size_t i = 0; i < model_.loads.size(); ++i) {
-      Load& load = merged_.loads[i];
+      Load& load = result_.model.loads[i];
       const BodyFrame on = geometry_.ResolveLoad(load);
-      Attach(Weld::Attached::kLoad, i, {{geometry_.ground(), Pose()}, on});
-      load.on = AddFrame("load " + load.name, on);
+      if (!IsMerged(on.body)) continue;
+      Attach({ActingItem::kLoad, i}, {{geometry_.ground(), Pose()}, on});
+      load.on = AddEnd(load.name, on);
       load.at.reset();
     }
-    for (Sensor& sensor : merged_.sensors) {
-      if (sensor.item.empty() && sensor.kind != SensorKind::kEnergy) {
-        MoveEnds("sensor " + sensor.name, &sensor.ends);
+    for (Sensor& sensor : result_.model.sensors) {
+      const bool elsewhere = sensor.kind == SensorKind::kEnergy || IsOfSection(sensor.kind) ||
+                             IsStress(sensor.kind) || !sensor.item.empty();
+      if (!elsewhere) MoveEnds(sensor.name, &sensor.ends);
+    }
+  }
+
+  void MoveJoints() {
+    std::vector<Joint>& joints = result_.model.joints;
+    joints.clear();
+    for (size_t j = 0; j < model_.joints.size(); ++j) {
+      Joint joint = model_.joints[j];
+      joint_frames_.emplace(joint.name, geometry_.Resolve(joint.ends));
+      if (is_merged_[j]) continue;
+      Attach({ActingItem::kJoint, joints.size()}, MoveEnds(joint.name, &joint.ends));
+      joints.push_back(std::move(joint));
+    }
+  }
+
+  // Where they name a joint, they follow it.
+  void MoveMotionsAndCouplers() {
+    for (size_t i = 0; i < model_.motions.size(); ++i) {
+      Motion& motion = result_.model.motions[i];
+      const FramePair pair = motion.joint.empty() ? MoveEnds(motion.name, &motion.ends)
+                                                  : joint_frames_.at(motion.joint);
+      Attach({ActingItem::kMotion, i}, pair);
+    }
+    for (size_t i = 0; i < model_.couplers.size(); ++i) {
+      int term = 0;
+      for (const Coupler::Term& t : model_.couplers[i].AllTerms()) {
+        Attach({ActingItem::kCoupler, i, term++}, joint_frames_.at(t.joint));
       }
     }
   }
 
   void MergeBodies() {
-    merged_.bodies.clear();
-    for (size_t i = 0; i < model_.bodies.size(); ++i) {
-      if (branches_[i].weld >= 0) {
-        AddFrame(model_.bodies[i].name, {static_cast<int>(i), Pose()});
-      } else {
-        merged_.bodies.push_back(MergedBody(static_cast<int>(i)));
+    std::vector<MassSum> sums(count_);
+    std::vector<WeldedGroup> groups(count_);
+    std::vector<int> movers(count_, -1);
+    for (int i = 0; i < count_; ++i) {
+      const Body& part = model_.bodies[i];
+      const int root = branches_[i].root;
+      sums[root].Add(MassOf(part, branches_[i].pose));
+      if (i != root) groups[root].parts.push_back(part.name);
+      const bool moves = !part.velocity.isZero(0) || !part.angular_velocity.isZero(0);
+      if (moves && movers[root] < 0) movers[root] = i;
+    }
+    result_.model.bodies.clear();
+    for (int i = 0; i < count_; ++i) {
+      Body body = model_.bodies[i];
+      if (IsMerged(i)) {
+        AddFrame(body.name, {i, Pose()});
+        continue;
       }
+      if (!groups[i].parts.empty()) {
+        sums[i].Put(&body);
+        if (movers[i] >= 0) MoveLike(movers[i], &body);
+        groups[i].body = body.name;
+        result_.groups.push_back(std::move(groups[i]));
+      }
+      result_.model.bodies.push_back(std::move(body));
     }
   }
 
-  Body MergedBody(int root) const {
-    Body body = model_.bodies[root];
-    double mass = 0;
-    Vector3d moment = Vector3d::Zero();
-    Matrix3d J = Matrix3d::Zero();
-    int parts = 0;
-    for (size_t i = 0; i < branches_.size(); ++i) {
-      if (branches_[i].root != root) continue;
-      const Body part = InAxesOf(model_.bodies[i], branches_[i].pose);
-      ++parts;
-      mass += part.mass;
-      moment += part.mass * part.centre;
-      J += InertiaAboutCentre(part) + PointInertia(part.mass, part.centre);
-    }
-    if (parts == 1) return body;
-    body.mass = mass;
-    if (mass > 0) body.centre = moment / mass;
-    SetInertiaAboutCentre(J - PointInertia(mass, body.centre), &body);
-    return body;
+  // The whole starts as the first of its parts that was given a velocity.
+  void MoveLike(int part, Body* whole) const {
+    const Body& mover = model_.bodies[part];
+    const Vector3d arm = geometry_.BodyPose(branches_[part].root).R * branches_[part].pose.p;
+    whole->angular_velocity = mover.angular_velocity;
+    whole->velocity = mover.velocity - mover.angular_velocity.cross(arm);
   }
 
   const Model& model_;
-  std::vector<Weld>* welds_;
   ModelGeometry geometry_;
+  int count_;                     // of bodies
   std::vector<Branch> branches_;  // one a body
-  std::vector<int> weld_of_;      // the joints that are merged away
-  Model merged_;
+  std::vector<bool> is_merged_;   // one a joint
+  std::vector<int> order_;        // bodies that become part of others, behind those they hang on
+  std::unordered_set<std::string> names_;                    // of frames and of what carries them
+  std::unordered_map<std::string, FramePair> joint_frames_;  // in the old model
+  MergedModel result_;
 };
 
 }  // namespace
 
-Model MergeWelds(const Model& model, std::vector<Weld>* welds) {
-  // Ends on nodes of flexible bodies and on beams know more than a body and a frame.
-  const bool flexible = std::any_of(model.bodies.begin(), model.bodies.end(),
-                                    [](const Body& body) { return body.flexible.part != nullptr; });
-  if (flexible || !model.beams.empty()) return model;
-  return WeldMerger(model, welds).Run();
-}
-
-WeldLoad::WeldLoad(const Weld& weld, const FramePair& frames, const Vector3d& gravity,
-                   std::vector<Attached> attached)
-    : Element(fmt::format("fixed joint '{}'", weld.name), {frames.second.body}, 0, 0),
-      frames_(frames),
-      attached_(std::move(attached)),
-      sign_(weld.second_is_root_side ? -1 : 1) {
-  for (const Body& part : weld.parts) parts_.emplace_back(part, frames.second.body, gravity);
-}
-
-Vector6 WeldLoad::Reaction(const Evaluation& at) const {
-  const Evaluation whole{at.state, at.h, at.history - first_history(), at.next - first_history()};
-  const int body = frames_.second.body;
-  // What the parts need to move as they do, in the axes of the merged body.
-  std::vector<double> needed(6 * (body + 1));
-  for (const RigidBody& part : parts_) part.AddResidual(whole, needed.data(), nullptr);
-  Vector6 W = BodyEntry(needed.data(), body);
-  for (const Attached& a : attached_) {
-    const Vector6 on_second =
-        a.element->Reaction({at.state, at.h, whole.history + a.element->first_history(),
-                             whole.next + a.element->first_history()});
-    if (a.second) {
-      W -= CarryWrench(a.frames.second.frame, on_second);
-    } else {
-      const Pose H = FrameLink(a.frames).RelativePose(at.state);
-      W += CarryWrench(a.frames.first.frame, CarryWrench(H, on_second));
-    }
-  }
-  return sign_ * CarryWrench(Inverse(frames_.second.frame), W);
-}
+MergedModel MergeWelds(const Model& model) { return WeldMerger(model).Run(); }
 
 }  // namespace jounce

@@ -1,7 +1,12 @@
 // Welded bodies, merged, against the same bodies held together by constraints.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <map>
+
 #include "laws/linear_law_for_test.h"
+#include "mechanics/beam_part_for_test.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -123,6 +128,309 @@ TEST(Welds, MergedAndConstrainedBodiesMoveAlikeAndCarryTheSameLoads) {
   EXPECT_GT(held.inner.norm(), 5);
   EXPECT_LT((merged.inner - held.inner).norm(), 1e-4 * held.inner.norm());
   EXPECT_LT((merged.outer - held.outer).norm(), 1e-4 * held.outer.norm());
+}
+
+// What else is in the model: what bends hangs on the tip by a fixed joint that stays one.
+enum class Companion { kNone, kBlade, kBeam };
+
+void AddCompanion(Companion companion, Model* model) {
+  const Vector3d root(0.85, 0.1, 0.2);
+  // As the arm will drive it, so that it need not bend to start.
+  const Vector3d spin = 2 * Vector3d(0.3, 1, 0.2).normalized();
+  std::string end;
+  if (companion == Companion::kBlade) {
+    testing::BeamPart beam;
+    beam.length = 0.3;
+    beam.area = 1e-4;
+    beam.Iy = beam.Iz = 8e-10;
+    beam.J = 1.4e-9;
+    beam.nodes = 4;
+    beam.damping = 0.02;
+    model->bodies.push_back(testing::FlexibleBeam("blade", beam, FlexibilityLevel::kFull));
+    model->bodies.back().position = root;
+    model->bodies.back().angular_velocity = spin;
+    model->bodies.back().velocity = spin.cross(root);
+    end = "blade.n1";
+  }
+  if (companion == Companion::kBeam) {
+    Beam rail;
+    rail.name = "rail";
+    rail.along = {root, root + Vector3d(0.3, 0, 0)};
+    rail.section.shape = RoundSection{0.01};
+    rail.section.E = 2e9;  // of plastics: round-off of places in steel is a force one can see
+    rail.section.density = 1200;
+    rail.velocity = spin.cross(root);
+    rail.angular_velocity = spin;
+    rail.section.damping_time = 1e-4;
+    rail.section.points = {{"top", 0, 0.005, 0}};
+    rail.elements = 4;
+    rail.mass = BeamMass::kConsistent;
+    model->beams = {rail};
+    end = "rail.start";
+  }
+  if (companion == Companion::kNone) return;
+  Joint clamp = Hold("clamp", JointKind::kFixed, "tip", end, root);
+  clamp.ends.at.reset();
+  clamp.ends.axis.reset();
+  model->joints.push_back(clamp);
+}
+
+// Besides: a wheel on the bracket that a coupler turns with the arm, a slider on the tip and the
+// arm driven by motions, a sensor of each kind that knows of bodies.
+Model Machine(bool welded, Companion companion) {
+  Model model = Arm(welded);
+  model.bodies.push_back(Part("wheel", {0.6, 0.2, 0.1}, 0.3, {0.1, 0.2, 0.3}));
+  model.bodies.push_back(Part("slider", {0.8, 0.3, 0.2}, 0.4, {0.2, 0.1, 0.4}));
+  model.joints.push_back(Hold("axle", JointKind::kRevolute, "bracket", "wheel", {0.6, 0.2, 0.1}));
+  model.joints.push_back(
+      Hold("slide", JointKind::kTranslational, "tip", "slider", {0.8, 0.2, 0.2}));
+  AddCompanion(companion, &model);
+  Coupler gear;
+  gear.name = "gear";
+  gear.terms = {{"pivot", MotionKind::kRotation, 2}, {"axle", MotionKind::kRotation, -1}};
+  model.couplers = {gear};
+  Motion drive;
+  drive.name = "drive";
+  drive.joint = "pivot";
+  drive.function.expression = "2*t+3*t^2";
+  Motion shift;
+  shift.name = "shift";
+  shift.kind = MotionKind::kTranslation;
+  shift.joint = "slide";
+  shift.function.expression = "0.02*sin(20*t)";
+  model.motions = {drive, shift};
+  Frame pad;
+  pad.name = "pad";
+  pad.body = "bracket";
+  pad.position = Vector3d(0.01, 0.1, 0.05);
+  pad.orientation.euler = Vector3d(0.4, 0.3, 0.2);
+  model.frames = {pad};
+  model.loads[0].on = "pad";
+  model.loads[0].at.reset();
+  return model;
+}
+
+// A fixed joint between the bodies of the arm is all its ball and its lock are.
+Vector6 HeldLoadOf(const Simulation& simulation, const std::string& joint) {
+  return LoadOf(simulation, joint + " ball") + LoadOf(simulation, joint + " lock");
+}
+
+// At the start positions, velocities and accelerations satisfy the equations of motion exactly,
+// so that merged bodies and the same bodies held by constraints differ by round-off.
+TEST(Welds, CarryWhatConstraintsCarryBesideFlexibleBodiesAndBeams) {
+  for (Companion companion : {Companion::kNone, Companion::kBlade, Companion::kBeam}) {
+    SCOPED_TRACE(static_cast<int>(companion));
+    Simulation merged(Machine(true, companion)), held(Machine(false, companion));
+    EXPECT_EQ(merged.system().body_count() + 2, held.system().body_count());
+    EXPECT_EQ(merged.freedom().degrees_of_freedom, held.freedom().degrees_of_freedom);
+    ASSERT_TRUE(merged.Initialize().ok);
+    ASSERT_TRUE(held.Initialize().ok);
+    const auto expect_same = [](const char* name, const Vector6& a, const Vector6& b) {
+      EXPECT_LT((a - b).norm(), 1e-9 * b.norm()) << name;
+      EXPECT_GT(b.norm(), 1e-3) << name;
+    };
+    for (const char* weld : {"inner", "outer"}) {
+      expect_same(weld, LoadOf(merged, weld), HeldLoadOf(held, weld));
+    }
+    for (const char* item : {"pivot", "axle", "slide", "drive", "shift", "spring", "brace"}) {
+      expect_same(item, LoadOf(merged, item), LoadOf(held, item));
+    }
+    if (companion == Companion::kNone) continue;
+    expect_same("clamp", LoadOf(merged, "clamp"), LoadOf(held, "clamp"));
+  }
+}
+
+// Inertia of a point mass about the origin.
+Eigen::Matrix3d Steiner(double mass, const Vector3d& c) {
+  return mass * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
+}
+
+// Bracket and tip made part of the arm by hand: parallel axes, ends at the same places. The brace
+// is then inside one body, which it does not move.
+Model MadeOfOne(const Model& machine) {
+  Model model = machine;
+  std::erase_if(model.joints,
+                [](const Joint& joint) { return joint.name == "inner" || joint.name == "outer"; });
+  std::erase_if(model.connections, [](const Connection& c) { return c.name == "brace"; });
+  std::erase_if(model.sensors, [](const Sensor& sensor) { return sensor.name == "brace"; });
+  Body& arm = model.bodies[0];
+  const Eigen::Matrix3d R_arm = OrientationMatrix(arm.orientation, arm.position);
+  double mass = 0;
+  Vector3d moment = Vector3d::Zero();
+  Eigen::Matrix3d J_origin = Eigen::Matrix3d::Zero();  // of all, about the ground's origin
+  for (int i = 0; i < 3; ++i) {
+    const Body& part = model.bodies[i];
+    const Eigen::Matrix3d R = OrientationMatrix(part.orientation, part.position);
+    const Vector3d c = part.position + R * part.centre;
+    Eigen::Matrix3d J = part.inertia.asDiagonal();
+    J(0, 1) = J(1, 0) = part.products[0];
+    J(1, 2) = J(2, 1) = part.products[1];
+    J(2, 0) = J(0, 2) = part.products[2];
+    J_origin += R * J * R.transpose() + Steiner(part.mass, c);
+    mass += part.mass;
+    moment += part.mass * c;
+  }
+  const Vector3d c = moment / mass;
+  const Eigen::Matrix3d J = R_arm.transpose() * (J_origin - Steiner(mass, c)) * R_arm;
+  arm.mass = mass;
+  arm.centre = R_arm.transpose() * (c - arm.position);
+  arm.inertia = J.diagonal();
+  arm.products = Vector3d(J(0, 1), J(1, 2), J(2, 0));
+  const auto rename = [](std::string* name) {
+    if (*name == "bracket" || *name == "tip") *name = "arm";
+  };
+  const auto rename_ends = [&](auto* items) {
+    for (auto& item : *items) {
+      rename(&item.ends.first);
+      rename(&item.ends.second);
+    }
+  };
+  rename_ends(&model.joints);
+  rename_ends(&model.connections);
+  rename_ends(&model.sensors);
+  // The one frame, carried from the bracket to the arm.
+  const Body& bracket = model.bodies[1];
+  Frame& pad = model.frames[0];
+  const Eigen::Matrix3d R_bracket = OrientationMatrix(bracket.orientation, bracket.position);
+  const Eigen::Matrix3d R =
+      R_arm.transpose() * R_bracket * OrientationMatrix(pad.orientation, Vector3d::Zero());
+  pad.body = "arm";
+  pad.position = R_arm.transpose() * (bracket.position + R_bracket * pad.position - arm.position);
+  pad.orientation = {};
+  pad.orientation.z_axis = R.col(2);
+  pad.orientation.x_axis = R.col(0);
+  model.bodies.erase(model.bodies.begin() + 1, model.bodies.begin() + 3);
+  return model;
+}
+
+void AddSensors(Companion companion, Model* model) {
+  const Body tip = model->bodies[2];
+  const Vector3d centre =
+      tip.position + OrientationMatrix(tip.orientation, tip.position) * tip.centre;
+  const auto add = [&](const std::string& name, SensorKind kind, const std::string& first,
+                       const std::string& second) {
+    Sensor sensor;
+    sensor.name = name;
+    sensor.kind = kind;
+    sensor.ends.first = first;
+    sensor.ends.second = second;
+    sensor.ends.at = centre;
+    sensor.ends.axis = Vector3d(0.3, 1, 0.2);
+    model->sensors.push_back(sensor);
+  };
+  add("acceleration", SensorKind::kAcceleration, kGroundName, "tip");
+  add("accelerometer", SensorKind::kAccelerometer, kGroundName, "tip");
+  add("angles", SensorKind::kAngles, kGroundName, "bracket");
+  add("to slider", SensorKind::kPosition, "tip", "slider");
+  const auto add_reaction = [&](const std::string& item) {
+    Sensor sensor;
+    sensor.name = item;
+    sensor.kind = SensorKind::kReaction;
+    sensor.item = item;
+    model->sensors.push_back(sensor);
+  };
+  for (const char* item : {"spring", "brace", "slide", "shift", "drive", "axle"}) {
+    add_reaction(item);
+  }
+  if (companion == Companion::kNone) return;
+  add_reaction("clamp");
+  Sensor inside;
+  inside.name = "inside";
+  if (companion == Companion::kBlade) {
+    inside.kind = SensorKind::kVonMises;
+    inside.ends.second = "blade";
+    add("end", SensorKind::kPosition, "bracket", "blade.n4");
+  } else {
+    inside.kind = SensorKind::kSectionStress;
+    inside.beam = "rail";
+    inside.along = 0.1;
+    inside.point = "top";
+    add("end", SensorKind::kPosition, "bracket", "rail.end");
+  }
+  model->sensors.push_back(inside);
+}
+
+// All channels of a sensor in a row of a recording.
+Vector3d Read(const Recording& recording, size_t row, const std::string& sensor) {
+  const int first = recording.Find(sensor + ".x");
+  return {recording.Value(row, first), recording.Value(row, first + 1),
+          recording.Value(row, first + 2)};
+}
+
+// Every channel of `b`, to 1e-9 of the largest value of its sensor.
+void ExpectSameChannels(const Recording& a, const Recording& b) {
+  const auto sensor_of = [](const std::string& name) { return name.substr(0, name.rfind('.')); };
+  std::map<std::string, double> ranges;
+  for (size_t c = 0; c < b.channels.size(); ++c) {
+    double& range = ranges[sensor_of(b.channels[c].name)];
+    for (size_t t = 0; t < b.time.size(); ++t) range = std::max(range, std::abs(b.Value(t, c)));
+  }
+  ASSERT_EQ(a.time.size(), b.time.size());
+  for (size_t c = 0; c < b.channels.size(); ++c) {
+    const std::string& name = b.channels[c].name;
+    const int same = a.Find(name);
+    ASSERT_GE(same, 0) << name;
+    double error = 0;
+    for (size_t t = 0; t < b.time.size(); ++t) {
+      error = std::max(error, std::abs(a.Value(t, same) - b.Value(t, c)));
+    }
+    EXPECT_GT(ranges[sensor_of(name)], 0) << name;
+    EXPECT_LT(error, 1e-9 * ranges[sensor_of(name)]) << name;
+  }
+}
+
+// Newton's law for the tip, in ground axes: what the outer weld applies to the bracket.
+void ExpectForceBalanceOfTip(const Recording& merged, const Recording& one, const Body& tip,
+                             const Vector3d& gravity) {
+  double error = 0, range = 0;
+  for (size_t t = 0; t < one.time.size(); ++t) {
+    Vector3d on_tip = Read(one, t, "spring") - Read(merged, t, "brace");
+    for (const char* item : {"slide", "shift", "clamp"}) {
+      if (one.Find(std::string(item) + ".x") >= 0) on_tip -= Read(one, t, item);
+    }
+    const Vector3d expected = on_tip - tip.mass * (Read(one, t, "acceleration") - gravity);
+    error = std::max(error, (Read(merged, t, "outer") - expected).norm());
+    range = std::max(range, expected.norm());
+  }
+  EXPECT_GT(range, 1);
+  EXPECT_LT(error, 1e-9 * range);
+}
+
+TEST(Welds, MergedBodiesMoveAsOneMadeByHandBesideFlexibleBodiesAndBeams) {
+  for (Companion companion : {Companion::kNone, Companion::kBlade, Companion::kBeam}) {
+    SCOPED_TRACE(static_cast<int>(companion));
+    Model machine = Machine(true, companion);
+    // Round-off of places is one of accelerations over the square of the step.
+    machine.solver.end_time = 0.5;
+    machine.solver.step = 1e-2;
+    machine.solver.tolerance = 1e-12;
+    AddSensors(companion, &machine);
+    const Model by_hand = MadeOfOne(machine);
+    Sensor weld;
+    weld.name = weld.item = "outer";
+    weld.kind = SensorKind::kReaction;
+    machine.sensors.push_back(weld);
+    Simulation merged(machine), one(by_hand);
+    EXPECT_EQ(merged.system().body_count(), one.system().body_count());
+    Recording of_merged, of_one;
+    ASSERT_TRUE(merged.Run(&of_merged).ok);
+    ASSERT_TRUE(one.Run(&of_one).ok);
+    ExpectSameChannels(of_merged, of_one);
+    ExpectForceBalanceOfTip(of_merged, of_one, machine.bodies[2], machine.gravity);
+  }
+}
+
+// A coupler may name a weld, whose coordinate stays as it is.
+TEST(Welds, CouplersMayNameMergedJoints) {
+  Model model = Machine(true, Companion::kBlade);
+  model.couplers[0].terms.push_back({"outer", MotionKind::kRotation, 3});
+  Simulation with(model), without(Machine(true, Companion::kBlade));
+  ASSERT_TRUE(with.Initialize().ok);
+  ASSERT_TRUE(without.Initialize().ok);
+  const Vector6 axle = LoadOf(without, "axle");
+  EXPECT_LT((LoadOf(with, "axle") - axle).norm(), 1e-9 * axle.norm());
+  const Vector6 inner = LoadOf(without, "inner");
+  EXPECT_LT((LoadOf(with, "inner") - inner).norm(), 1e-9 * inner.norm());
 }
 
 TEST(Welds, SensorsReadTheLoadsOfMergedJoints) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "laws/small_motion.h"
+
 namespace jounce {
 namespace {
 
@@ -112,10 +114,14 @@ void ModifiedLaw::Update(const LawStep& step, const double* state, double* next,
   }
 }
 
-void ModifiedLaw::ComplexStiffness(double omega, const double* strain,
-                                   std::complex<double>* stiffness) const {
-  law_->ComplexStiffness(omega * time_shift_, Inside(strain).data(), stiffness);
-  for (int i = 0; i < dimension() * dimension(); ++i) stiffness[i] *= force_scale_ * strain_scale_;
+SmallMotion ModifiedLaw::Linearize(double omega, const double* strain) const {
+  SmallMotion motion = law_->Linearize(omega * time_shift_, Inside(strain).data());
+  // Inside, strains are larger by one factor, forces by the other, and time runs faster.
+  const double scale = force_scale_ * strain_scale_;
+  motion.K *= scale;
+  motion.C *= scale * time_shift_;
+  motion.M *= scale * time_shift_ * time_shift_;
+  return motion;
 }
 
 }  // namespace jounce

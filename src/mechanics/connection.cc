@@ -104,28 +104,35 @@ class LawConnection final : public ConnectionElement {
     law_->ComplexStiffness(omega, strain.data(), stiffness);
   }
 
-  Eigen::MatrixXcd DynamicStiffness(const Evaluation& at, double omega) const override {
+  SmallMotion Linearize(const Evaluation& at, double omega) const override {
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose(motion.H, Map::kRotates);
-    const Strain strain = LawStrain(pose);
     LawResponse response;
     const Strain force = sign_ * Respond(at, pose, motion.v, &response);
-    using Complex = std::complex<double>;
-    Eigen::Matrix<Complex, kSize, kSize, Square::Options> stiffness;
-    law_->ComplexStiffness(omega, strain.data(), stiffness.data());
-    const Matrix6 geometric = Map::WrenchSlope(pose, force);
+    const SmallMotion law = law_->Linearize(omega, LawStrain(pose).data());
     const StrainMatrix<kSize> B = Map::RateMatrix(pose), D = Map::StrainSlope(pose);
-    const auto spread = [&](const Square& part, const Matrix6& extra, const Vector6& wrench) {
-      ElementTangents tangents;
-      tangents.Reset(size());
-      link_.AddWrenchTangents(motion, wrench, B.transpose() * part * D / length_ + extra,
-                              Matrix6::Zero(), 0, &tangents);
-      return tangents.K;
+    const auto within = [&](const Eigen::MatrixXd& part) -> Square {
+      return part.topLeftCorner<kSize, kSize>();
     };
-    Eigen::MatrixXcd result(size(), size());
-    result.real() = spread(stiffness.real(), geometric, Map::Wrench(pose, force));
-    result.imag() = spread(stiffness.imag(), Matrix6::Zero(), Vector6::Zero());
-    return result;
+    ElementTangents own;
+    own.Reset(size());
+    const Matrix6 K = B.transpose() * within(law.K) * D / length_ + Map::WrenchSlope(pose, force);
+    const Matrix6 C = B.transpose() * within(law.C) * B / length_;
+    link_.AddWrenchTangents(motion, Map::Wrench(pose, force), K, C, 0, &own);
+    // What moves with the increments x of the bodies: the relative one is J x.
+    const FrameLink::IncrementMatrices ends = link_.Increments(motion.H);
+    Eigen::MatrixXd J(6, size());
+    J << ends.first, ends.second;
+    const Eigen::MatrixXd BJ = B * J, DJ = D * J;
+    SmallMotion all(size());
+    all.K = own.K;
+    all.C = own.C;
+    all.M = BJ.transpose() * within(law.M) * BJ / length_;
+    all.at_one_frequency = law.at_one_frequency;
+    SpreadInner(law.K, BJ, DJ, &all.K);
+    SpreadInner(law.C, BJ, DJ, &all.C);
+    SpreadInner(law.M, BJ, DJ, &all.M);
+    return all;
   }
 
  private:
@@ -138,6 +145,17 @@ class LawConnection final : public ConnectionElement {
     elastic_->ElasticForce(strain.data(), force.data());
     force = sign_ * (force + preload_);
     link_.AddWrench(H, Map::Wrench(pose, force), bodies);
+  }
+
+  // Adds the rows and columns of the points inside the law. Their rows are multiplied by the
+  // length, over which they are spread like the strain.
+  void SpreadInner(const Eigen::MatrixXd& law, const Eigen::MatrixXd& BJ, const Eigen::MatrixXd& DJ,
+                   Eigen::MatrixXd* all) const {
+    const Eigen::Index n = all->rows(), inner = law.rows() - kSize;
+    all->conservativeResize(n + inner, n + inner);
+    all->topRightCorner(n, inner) = sign_ * BJ.transpose() * law.topRightCorner(kSize, inner);
+    all->bottomLeftCorner(inner, n) = sign_ * law.bottomLeftCorner(inner, kSize) * DJ;
+    all->bottomRightCorner(inner, inner) = length_ * law.bottomRightCorner(inner, inner);
   }
 
   Strain LawStrain(const typename Map::PoseType& pose) const {

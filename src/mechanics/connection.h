@@ -14,6 +14,7 @@
 #include <complex>
 #include <memory>
 
+#include "laws/small_motion.h"
 #include "mechanics/element.h"
 #include "mechanics/frame_link.h"
 #include "model/model.h"
@@ -32,9 +33,9 @@ class ConnectionElement : public Element {
   // dimension() rows of as many entries.
   virtual void LawStiffness(const Evaluation& at, double omega,
                             std::complex<double>* stiffness) const = 0;
-  // The complex stiffness of the law at this frequency [rad/s], spread to the two bodies: what K +
-  // i omega C of this element is at that frequency, size() rows and columns.
-  virtual Eigen::MatrixXcd DynamicStiffness(const Evaluation& at, double omega) const = 0;
+  // The answer of the law to small motion (Law::Linearize), spread to the two bodies: the strain
+  // has become their size() increments, and the preload adds its part to K.
+  virtual SmallMotion Linearize(const Evaluation& at, double omega) const = 0;
 };
 
 std::unique_ptr<ConnectionElement> MakeConnection(const Connection& connection,

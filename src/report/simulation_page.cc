@@ -140,9 +140,12 @@ ModesPageInput DescribeModes(const std::string& source, const Simulation& simula
   input.shapes = MakeStillScene(simulation);
   AddBending(simulation, modes, &input.shapes);
   for (const Mode& mode : modes) {
-    SceneMode shown{.name = fmt::format("{:.4g} Hz", mode.frequency),
+    const std::string name = mode.swings() ? fmt::format("{:.4g} Hz", mode.frequency)
+                                           : fmt::format("{:.4g} s", mode.time_constant);
+    SceneMode shown{.name = name,
                     .frequency = mode.frequency,
-                    .damping = mode.damping};
+                    .damping = mode.damping,
+                    .time_constant = mode.time_constant};
     std::vector<ModeShare> shares;
     for (size_t i = 0; i < model.bodies.size(); ++i) {
       // The engine's shapes are in the axes of the bodies, those of a scene in the world's.
@@ -156,8 +159,7 @@ ModesPageInput DescribeModes(const std::string& source, const Simulation& simula
     input.shares.push_back(std::move(shares));
     if (!mode.stable) {
       input.warnings.push_back(
-          {fmt::format("The mode at {:.4g} Hz grows: this equilibrium is unstable", mode.frequency),
-           Mark::kBad});
+          {fmt::format("The mode of {} grows: this equilibrium is unstable", name), Mark::kBad});
     }
   }
   return input;

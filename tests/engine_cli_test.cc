@@ -140,6 +140,18 @@ connections: {s: {connection: bushing, between: [ground, a], law: {law: linear, 
   }
 }
 
+TEST_F(EngineCli, AReactionTakesNoAxisOfItsOwn) {
+  Write("model.yaml", R"(
+bodies: {a: {mass: 1, inertia: [1, 1, 1]}}
+joints: {pin: {joint: fixed, between: [ground, a]}}
+sensors: {load: {sensor: reaction, item: pin, axis: [1, 0, 0]}}
+)");
+  const Outcome outcome = Run("check model.yaml");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("model.yaml:4"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("`axes`"), std::string::npos) << outcome.err;
+}
+
 TEST_F(EngineCli, TablesDriveMotions) {
   Write("model.yaml", R"(
 bodies: {post: {mass: 1, inertia: [1, 1, 1]}}

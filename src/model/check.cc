@@ -338,11 +338,15 @@ class ModelChecker {
   void CheckSensor(const Sensor& sensor) {
     const bool of_item = sensor.kind == SensorKind::kReaction ||
                          sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
+    if (of_item || sensor.kind == SensorKind::kEnergy || IsOfSection(sensor.kind) ||
+        IsStress(sensor.kind)) {
+      CheckNotPlaced(sensor, of_item);
+    }
     if (sensor.kind == SensorKind::kEnergy) return;
     if (IsOfSection(sensor.kind)) return CheckSectionSensor(sensor);
     if (IsStress(sensor.kind)) return CheckStressSensor(sensor);
     if (!of_item) {
-      Guard(sensor, "sensor", [&] { geometry_->Resolve(sensor.ends); });
+      Guard(sensor, "sensor", [&] { geometry_->ResolveSensor(sensor.ends); });
       return;
     }
     const bool known = Has(model_.connections, sensor.item) ||
@@ -352,6 +356,19 @@ class ModelChecker {
       Error(sensor, "sensor", fmt::format("nothing it can measure is called '{}'", sensor.item),
             "name a connection, or for a reaction also a joint or motion");
     }
+  }
+
+  // What it looks at says where it is: a point or axes of its own would mean nothing.
+  void CheckNotPlaced(const Sensor& sensor, bool of_item) {
+    if (!sensor.ends.at && !sensor.ends.at_second && !sensor.ends.axis && !sensor.ends.x_axis) {
+      return;
+    }
+    Error(sensor, "sensor", "takes neither `at` nor `axis`: what it looks at has its own",
+          sensor.kind == SensorKind::kReaction
+              ? "take them out; `axes` says whether components are those of the ground, or of the "
+                "first or second end, whose axes a frame sets"
+          : of_item ? "take them out; the components are those of the law"
+                    : "take them out");
   }
 
   void CheckSectionSensor(const Sensor& sensor) {

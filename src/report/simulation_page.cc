@@ -165,6 +165,30 @@ ModesPageInput DescribeModes(const std::string& source, const Simulation& simula
   return input;
 }
 
+namespace {
+
+// The mass of a flexible body is that of its part.
+ModelBody DescribeBody(const Body& body, const jounce::Pose& pose) {
+  Eigen::Vector3d place = body.centre, inertia = body.inertia;
+  double mass = body.mass;
+  if (const FlexiblePart* part = body.flexible.part.get()) {
+    const InertiaInvariants& own = part->inertia;
+    mass = own.i1;
+    place = mass > 0 ? Eigen::Vector3d(own.i2 / mass) : Eigen::Vector3d::Zero();
+    // From the origin of the mesh to the centre.
+    const Eigen::Matrix3d hat = Skew(place);
+    inertia = (own.i7 + mass * hat * hat).diagonal();
+  }
+  const Eigen::Vector3d centre = pose * place;
+  return {.name = body.name,
+          .kind = body.flexible.part ? "flexible" : "rigid",
+          .mass = mass,
+          .centre = {centre.x(), centre.y(), centre.z()},
+          .inertia = {inertia.x(), inertia.y(), inertia.z()}};
+}
+
+}  // namespace
+
 ModelPageInput DescribeModel(const std::string& source, const Simulation& simulation) {
   const Model& model = simulation.system().model();
   ModelPageInput input;
@@ -177,12 +201,7 @@ ModelPageInput DescribeModel(const std::string& source, const Simulation& simula
   }
   for (size_t i = 0; i < model.bodies.size(); ++i) {
     const Body& body = model.bodies[i];
-    const Eigen::Vector3d centre = simulation.state().pose[i] * body.centre;
-    input.bodies.push_back({.name = body.name,
-                            .kind = "rigid",
-                            .mass = body.mass,
-                            .centre = {centre.x(), centre.y(), centre.z()},
-                            .inertia = {body.inertia.x(), body.inertia.y(), body.inertia.z()}});
+    input.bodies.push_back(DescribeBody(body, simulation.state().pose[i]));
   }
   for (size_t i = 0; i < model.joints.size(); ++i) {
     const Joint& joint = model.joints[i];

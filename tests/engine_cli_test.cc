@@ -152,6 +152,22 @@ sensors: {load: {sensor: reaction, item: pin, axis: [1, 0, 0]}}
   EXPECT_NE(outcome.err.find("`axes`"), std::string::npos) << outcome.err;
 }
 
+// A torsion spring of 1 N m/rad that a motor turns by two turns: 4 pi N m at the end.
+TEST_F(EngineCli, ATorsionSpringIsWoundUp) {
+  Write("model.yaml", R"(
+gravity: [0, 0, 0]
+bodies: {disk: {mass: 1, inertia: [1, 1, 1]}}
+joints: {axle: {joint: revolute, between: [ground, disk], axis: [0, 0, 1]}}
+motions: {motor: {motion: rotation, joint: axle, expression: 4*pi*t}}
+connections: {spring: {connection: angular_spring, between: [ground, disk],
+              law: {law: linear, dimension: 3, stiffness: 1}}}
+sensors: {moment: {sensor: law_force, item: spring}}
+solver: {end_time: 1, step: 10 ms}
+)");
+  ASSERT_EQ(Run("run model.yaml -o run.h5").code, 0);
+  EXPECT_NEAR(LastOf("moment.z"), 4 * M_PI, 1e-6);
+}
+
 TEST_F(EngineCli, TablesDriveMotions) {
   Write("model.yaml", R"(
 bodies: {post: {mass: 1, inertia: [1, 1, 1]}}

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+#include <numbers>
 #include <utility>
 
 #include "laws/section_law.h"
@@ -10,6 +12,16 @@
 
 namespace jounce {
 namespace {
+
+// The pose of a part that has not turned before.
+template <class Map>
+typename Map::PoseType FirstPose(const Pose& H) {
+  if constexpr (Map::kFollowsTurns) {
+    return typename Map::PoseType(H, Eigen::Vector3d::Zero());
+  } else {
+    return typename Map::PoseType(H);
+  }
+}
 
 template <class Map>
 class LawConnection final : public ConnectionElement {
@@ -22,7 +34,8 @@ class LawConnection final : public ConnectionElement {
   LawConnection(const Connection& connection, const FramePair& frames, const Strain& zero,
                 double sign)
       : ConnectionElement(fmt::format("{} '{}'", ToString(connection.kind), connection.name),
-                          {frames.first.body, frames.second.body}, 0, connection.law->state_size()),
+                          {frames.first.body, frames.second.body}, 0,
+                          connection.law->state_size() + (Map::kFollowsTurns ? 3 : 0)),
         link_(frames),
         law_(connection.law),
         zero_(zero),
@@ -36,10 +49,16 @@ class LawConnection final : public ConnectionElement {
 
   int dimension() const override { return kSize; }
 
+  Eigen::Vector3d Turn(const double* history) const override {
+    if constexpr (Map::kFollowsTurns) return TurnIn(history);
+    return Eigen::Vector3d::Zero();
+  }
+
   void Start(const SystemState& state, double* history) const override {
-    const typename Map::PoseType pose(link_.RelativePose(state), Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(link_.RelativePose(state), history);
     const Strain strain = LawStrain(pose);
     law_->Start(strain.data(), history);
+    RememberTurn(pose, history);
   }
 
   void AddResidual(const Evaluation& at, double* bodies, double*) const override {
@@ -47,7 +66,7 @@ class LawConnection final : public ConnectionElement {
       if (elastic_) return AddElasticResidual(at.state, bodies);
     }
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     const Strain force = Respond(at, pose, motion.v, &response, false);
     link_.AddWrench(motion.H, Map::Wrench(pose, sign_ * force), bodies);
@@ -55,7 +74,7 @@ class LawConnection final : public ConnectionElement {
 
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     const Strain force = sign_ * Respond(at, pose, motion.v, &response);
     const Square stiffness = Eigen::Map<const Square>(response.d_strain);
@@ -74,7 +93,7 @@ class LawConnection final : public ConnectionElement {
 
   void AddEnergies(const Evaluation& at, Energies* energies) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     Respond(at, pose, motion.v, &response);
     energies->stored += length_ * (response.stored_energy + preload_.dot(LawStrain(pose)));
@@ -83,7 +102,7 @@ class LawConnection final : public ConnectionElement {
 
   Vector6 Reaction(const Evaluation& at) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     const Vector6 W = -Map::Wrench(pose, sign_ * Respond(at, pose, motion.v, &response));
     // Exchanged frames: the user's second end is the map's first.
@@ -92,7 +111,7 @@ class LawConnection final : public ConnectionElement {
 
   void Measure(const Evaluation& at, double* strain, double* force) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     Eigen::Map<Strain>{force} = Respond(at, pose, motion.v, &response);
     Eigen::Map<Strain>{strain} = LawStrain(pose);
@@ -100,13 +119,13 @@ class LawConnection final : public ConnectionElement {
 
   void LawStiffness(const Evaluation& at, double omega,
                     std::complex<double>* stiffness) const override {
-    const Strain strain = LawStrain(typename Map::PoseType(link_.RelativePose(at.state), true));
+    const Strain strain = LawStrain(PoseAt(link_.RelativePose(at.state), at.history));
     law_->ComplexStiffness(omega, strain.data(), stiffness);
   }
 
   SmallMotion Linearize(const Evaluation& at, double omega) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     const Strain force = sign_ * Respond(at, pose, motion.v, &response);
     const SmallMotion law = law_->Linearize(omega, LawStrain(pose).data());
@@ -139,7 +158,7 @@ class LawConnection final : public ConnectionElement {
   // Most beams are elastic, and there are many of them: no rates, no tangents, no state.
   void AddElasticResidual(const SystemState& state, double* bodies) const {
     const Pose H = link_.RelativePose(state);
-    const typename Map::PoseType pose(H, true);
+    const typename Map::PoseType pose = FirstPose<Map>(H);
     const Strain strain = LawStrain(pose);
     Strain force;
     elastic_->ElasticForce(strain.data(), force.data());
@@ -168,8 +187,37 @@ class LawConnection final : public ConnectionElement {
     const Strain strain = LawStrain(pose), rate = (sign_ / length_) * Map::Rate(pose, v);
     const LawStep step{strain.data(), rate.data(), at.h, wants_tangents};
     law_->Update(step, at.history, at.next, response);
-    return Eigen::Map<const Strain>(response->force) + preload_;
+    const Strain force = Eigen::Map<const Strain>(response->force) + preload_;
+    if (!RememberTurn(pose, at.next, at.history)) {
+      return Strain::Constant(std::numeric_limits<double>::quiet_NaN());
+    }
+    return force;
   }
+
+  // After the law's memory comes the rotation vector, for maps that follow it.
+  typename Map::PoseType PoseAt(const Pose& H, const double* history) const {
+    if constexpr (Map::kFollowsTurns) {
+      return typename Map::PoseType(H, TurnIn(history));
+    } else {
+      return typename Map::PoseType(H);
+    }
+  }
+  // False where the rotation has gone where none of its vectors is near the last one: the strain is
+  // not defined, and a step that ends there fails.
+  bool RememberTurn(const typename Map::PoseType& pose, double* next,
+                    const double* history = nullptr) const {
+    if constexpr (Map::kFollowsTurns) {
+      Eigen::Map<Eigen::Vector3d>{next + law_->state_size()} = pose.theta;
+      return !history || (pose.theta - TurnIn(history)).squaredNorm() <= kFarthestTurn;
+    }
+    return true;
+  }
+  Eigen::Map<const Eigen::Vector3d> TurnIn(const double* history) const {
+    return Eigen::Map<const Eigen::Vector3d>(history + law_->state_size());
+  }
+
+  // Half a turn in one step, and a little for rounding, squared.
+  static constexpr double kFarthestTurn = 1.01 * std::numbers::pi * std::numbers::pi;
 
   FrameLink link_;
   std::shared_ptr<const Law> law_;
@@ -187,7 +235,7 @@ std::unique_ptr<ConnectionElement> Make(const Connection& connection, const Fram
   const FramePair ordered = exchanged ? FramePair{frames.second, frames.first} : frames;
   const Pose start = exchanged ? Inverse(start_pose) : start_pose;
   StrainVector<Map::kSize> zero = StrainVector<Map::kSize>::Zero();
-  if (connection.zero_as_placed) zero = Map::Strain(typename Map::PoseType(start, true));
+  if (connection.zero_as_placed) zero = Map::Strain(FirstPose<Map>(start));
   return std::make_unique<LawConnection<Map>>(connection, ordered, zero, exchanged ? -1.0 : 1.0);
 }
 

@@ -168,6 +168,22 @@ solver: {end_time: 1, step: 10 ms}
   EXPECT_NEAR(LastOf("moment.z"), 4 * M_PI, 1e-6);
 }
 
+// A law attached to one end is named by check, and by a run that turns it about two axes.
+TEST_F(EngineCli, LawsAttachedToOneEndAreWarnedOf) {
+  Write("model.yaml", R"(
+gravity: [0, 0, 0]
+bodies: {disk: {mass: 1, inertia: [1, 1, 1], angular_velocity: [1, 1, 0]}}
+connections: {mount: {connection: bushing, between: [ground, disk], attached: first,
+              law: {law: linear, dimension: 6, stiffnesses: [9, 9, 9, 1, 2, 3]}}}
+solver: {end_time: 1, step: 10 ms}
+)");
+  EXPECT_NE(Run("check model.yaml").out.find("attached to one end"), std::string::npos);
+  const Outcome far = Run("run model.yaml");
+  EXPECT_EQ(far.code, 0) << far.err;
+  EXPECT_NE(far.err.find("bushing 'mount'"), std::string::npos) << far.err;
+  EXPECT_EQ(Run("run model.yaml --end-time 0.03").err, "");
+}
+
 TEST_F(EngineCli, TablesDriveMotions) {
   Write("model.yaml", R"(
 bodies: {post: {mass: 1, inertia: [1, 1, 1]}}

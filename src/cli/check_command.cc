@@ -12,6 +12,7 @@
 #include "io/law_file.h"
 #include "io/model_file.h"
 #include "laws/make_law.h"
+#include "mechanics/rotation_watch.h"
 #include "report/simulation_page.h"
 #include "solve/simulation.h"
 
@@ -64,6 +65,15 @@ void PrintMergedGroups(const System& system, const Console& console) {
   }
 }
 
+// Laws that do not keep energy in large rotations about several axes.
+std::vector<std::string> AttachedToOneEnd(const Model& model) {
+  std::vector<std::string> names;
+  for (const Connection& connection : model.connections) {
+    if (IsAttachedInRotation(connection)) names.push_back(connection.name);
+  }
+  return names;
+}
+
 nlohmann::json Summary(const LoadedModel& loaded) {
   const Model& model = loaded.model;
   double mass = 0;
@@ -85,6 +95,7 @@ nlohmann::json Summary(const LoadedModel& loaded) {
           {"motions", model.motions.size()},
           {"couplers", model.couplers.size()},
           {"connections", model.connections.size()},
+          {"attached_to_one_end", AttachedToOneEnd(model)},
           {"loads", model.loads.size()},
           {"sensors", model.sensors.size()}};
 }
@@ -133,6 +144,11 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
     report::WritePage(report::MakeModelPage(report::DescribeModel(options.file, simulation)),
                       options.page);
     console.Print("  {:12} {}", "page", options.page);
+  }
+  const std::vector<std::string> attached = AttachedToOneEnd(loaded.model);
+  if (!attached.empty()) {
+    console.Print("  attached to one end, energy kept in small rotations only: {}",
+                  fmt::join(attached, ", "));
   }
   for (const auto& [key, value] : loaded.choices) console.Print("  {:12} {}", key, value);
   for (const char* key : {"bodies", "frames", "beams", "joints", "motions", "couplers",

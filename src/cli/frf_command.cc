@@ -61,6 +61,18 @@ void PrintPeaks(const FrequencyResponse& response, const Console& console) {
   }
 }
 
+void WarnOfLeftOut(const FrequencyResponse& response, const Console& console) {
+  if (!response.left_out.empty()) {
+    std::vector<std::string> names;
+    for (const SensorChannel& channel : response.left_out) names.push_back(channel.name);
+    console.Warn(fmt::format("left out, since they do not follow a small motion linearly: {}",
+                             fmt::join(names, ", ")));
+  }
+  if (response.channels.empty()) {
+    console.Warn("the model has no sensors that follow a motion: nothing to show");
+  }
+}
+
 // The only load or motion, where there is one and none was named.
 std::string ChooseInput(const FrfArguments& options, const Model& model) {
   if (!options.input.empty()) return options.input;
@@ -94,9 +106,7 @@ ExitCode Compute(const FrfArguments& options, const Console& console) {
   const FrequencyResponse response = ComputeFrequencyResponse(
       simulation.system(), simulation.evaluation(), input,
       FrequencyAxis(options.first, options.last, options.count, !options.linear));
-  if (response.channels.empty()) {
-    console.Warn("the model has no sensors that follow a motion: nothing to show");
-  }
+  WarnOfLeftOut(response, console);
   console.PrintJson(ToJson(response, input));
   PrintPeaks(response, console);
   if (!options.page.empty()) {

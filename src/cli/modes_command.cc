@@ -36,10 +36,54 @@ std::string NameOf(const Mode& mode, const Model& model) {
           share, fmt::format("{} {} {:.0f} %", model.bodies[i].name, kDirections[k], 100 * share));
     }
   }
+  for (size_t i = 0; i < model.connections.size(); ++i) {
+    const double share = mode.connection_shares[i];
+    if (share < 0.1) continue;
+    parts.emplace_back(share,
+                       fmt::format("inside {} {:.0f} %", model.connections[i].name, 100 * share));
+  }
   std::sort(parts.rbegin(), parts.rend());
   std::string text;
   for (const auto& [share, part] : parts) text += (text.empty() ? "" : ", ") + part;
   return text;
+}
+
+nlohmann::json ToJson(const std::vector<Mode>& modes, const Model& model) {
+  nlohmann::json result = {{"status", "done"}, {"modes", nlohmann::json::array()}};
+  for (const Mode& mode : modes) {
+    nlohmann::json one = {
+        {"frequency", mode.frequency}, {"damped_frequency", mode.damped_frequency},
+        {"damping", mode.damping},     {"stable", mode.stable},
+        {"shares", mode.body_shares},  {"name", NameOf(mode, model)}};
+    if (!mode.swings()) one["time_constant"] = mode.time_constant;
+    result["modes"].push_back(std::move(one));
+  }
+  return result;
+}
+
+const char* Warning(const Mode& mode) { return mode.stable ? "" : " (unstable)"; }
+
+void PrintSwinging(const std::vector<Mode>& modes, const Model& model, const Console& console) {
+  if (modes.empty() || !modes[0].swings()) return;
+  console.Print("{:>4} {:>14} {:>14} {:>10}  where the energy is", "mode", "frequency/Hz",
+                "damped/Hz", "damping/%");
+  for (size_t i = 0; i < modes.size() && modes[i].swings(); ++i) {
+    const Mode& mode = modes[i];
+    console.Print("{:>4} {:>14.6g} {:>14.6g} {:>10.4g}  {}{}", i + 1, mode.frequency,
+                  mode.damped_frequency, 100 * mode.damping, NameOf(mode, model), Warning(mode));
+  }
+}
+
+// What dies away (or grows) without swinging has a time constant in the place of a frequency.
+void PrintStill(const std::vector<Mode>& modes, const Model& model, const Console& console) {
+  bool first = true;
+  for (size_t i = 0; i < modes.size(); ++i) {
+    if (modes[i].swings()) continue;
+    if (first) console.Print("{:>4} {:>14}  does not swing", "mode", "time const./s");
+    first = false;
+    console.Print("{:>4} {:>14.6g}  {}{}", i + 1, modes[i].time_constant, NameOf(modes[i], model),
+                  Warning(modes[i]));
+  }
 }
 
 ExitCode Compute(const ModesArguments& options, const Console& console) {
@@ -57,20 +101,10 @@ ExitCode Compute(const ModesArguments& options, const Console& console) {
   const LinearSystem linear(simulation.system(), simulation.evaluation());
   const std::vector<Mode> modes =
       options.undamped ? UndampedModes(linear, options.count) : ComplexModes(linear, options.count);
-  nlohmann::json result = {{"status", "done"}, {"modes", nlohmann::json::array()}};
-  console.Print("{:>4} {:>14} {:>10}  where the energy is", "mode", "frequency/Hz", "damping/%");
-  for (size_t i = 0; i < modes.size(); ++i) {
-    const Mode& mode = modes[i];
-    const std::string name = NameOf(mode, simulation.system().model());
-    result["modes"].push_back({{"frequency", mode.frequency},
-                               {"damping", mode.damping},
-                               {"stable", mode.stable},
-                               {"shares", mode.body_shares},
-                               {"name", name}});
-    console.Print("{:>4} {:>14.6g} {:>10.4g}  {}{}", i + 1, mode.frequency, 100 * mode.damping,
-                  name, mode.stable ? "" : " (unstable)");
-  }
-  console.PrintJson(result);
+  const Model& model = simulation.system().model();
+  PrintSwinging(modes, model, console);
+  PrintStill(modes, model, console);
+  console.PrintJson(ToJson(modes, model));
   if (!options.page.empty()) {
     report::WritePage(report::MakeModesPage(report::DescribeModes(options.file, simulation, modes)),
                       options.page);
@@ -82,7 +116,9 @@ ExitCode Compute(const ModesArguments& options, const Console& console) {
 std::function<ExitCode(const Console&)> DeclareModes(CLI::App& app) {
   auto options = std::make_shared<ModesArguments>();
   app.add_option("file", options->file, "Model file (YAML)")->required();
-  app.add_option("-n,--count", options->count, "Most modes to show")->check(CLI::Range(1, 100000));
+  app.add_option("-n,--count", options->count,
+                 "Most modes to show, of those that swing and of those that do not")
+      ->check(CLI::Range(1, 100000));
   app.add_flag("--undamped", options->undamped, "Relaxed stiffness, no damping");
   options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
                            "Page to write (HTML): table and swinging shapes");

@@ -13,6 +13,7 @@
 #include "cli/stress_summary.h"
 #include "io/model_file.h"
 #include "io/result_file.h"
+#include "mechanics/rotation_watch.h"
 #include "report/flexible_view.h"
 #include "report/simulation_page.h"
 #include "report/vtk_output.h"
@@ -86,6 +87,12 @@ std::vector<std::string> SettingsOf(const RunArguments& options) {
   return settings;
 }
 
+nlohmann::json NamesOf(const std::vector<RotationWatch::Part>& parts) {
+  nlohmann::json names = nlohmann::json::array();
+  for (const RotationWatch::Part& part : parts) names.push_back(part.connection->name);
+  return names;
+}
+
 // Opens the result file before anything is computed, so that a name that cannot be written is told
 // at once.
 std::unique_ptr<ResultWriter> OpenResult(const RunArguments& options, const LoadedModel& loaded,
@@ -142,6 +149,7 @@ ExitCode Run(const RunArguments& options, const Console& console) {
   const std::unique_ptr<Progress> progress = console.StartProgress("run");
   report::RunRecorder recorder(simulation);  // fills memory for the page alone
   report::StressWatch stresses(simulation.system());
+  RotationWatch rotations(simulation.system());
   report::VtkOutput vtk(options.vtk, options.vtk_times, simulation.system());
   std::vector<double> row(simulation.sensors().channels().size());
   bool started = false;
@@ -151,11 +159,13 @@ ExitCode Run(const RunArguments& options, const Console& console) {
     now.ReadSensors(row.data());
     if (writer) writer->Append(now.time(), row);
     stresses.Record(now.state());
+    rotations.Record(now.evaluation());
     vtk.Record(now.state());
     if (!options.page.empty()) recorder.Record();
   };
   const RunStatus status = simulation.Run(output, progress.get(), options.from_equilibrium);
   nlohmann::json summary = Summary(simulation, status);
+  summary["turned_too_far"] = NamesOf(rotations.TooFar());
   if (!stresses.bodies().empty())
     summary["stresses"] = StressSummary(simulation.system(), stresses);
   if (writer) {
@@ -171,6 +181,8 @@ ExitCode Run(const RunArguments& options, const Console& console) {
   }
   PrintSummary(options, simulation, status, console);
   PrintStresses(simulation.system(), stresses, console);
+  const std::string too_far = WarningOf(rotations);
+  if (!too_far.empty()) console.Warn(too_far);
   vtk.AddPeaks(stresses);
   if (vtk.Finish() > 0) console.Print("  fields: {}.pvd", options.vtk);
   if (!options.output.empty()) console.Print("  results: {}", options.output);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 
 namespace jounce {
 
@@ -49,10 +50,9 @@ void BumperLaw::Update(const LawStep& step, const double* state, double* next,
          contact.energy, next[1]);
 }
 
-void BumperLaw::ComplexStiffness(double omega, const double* strain,
-                                 std::complex<double>* stiffness) const {
+SmallMotion BumperLaw::Linearize(double, const double* strain) const {
   const auto contact = Contact(strain[0]);
-  *stiffness = {contact.stiffness, omega * loss_ * contact.force};
+  return SmallMotion::Spring(contact.stiffness, loss_ * contact.force);
 }
 
 }  // namespace jounce

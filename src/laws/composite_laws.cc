@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "laws/small_motion.h"
+
 namespace jounce {
 
 int TotalStateSize(const LawList& parts) {
@@ -50,13 +52,10 @@ void AxesLaw::Update(const LawStep& step, const double* state, double* next,
   }
 }
 
-void AxesLaw::ComplexStiffness(double omega, const double* strain,
-                               std::complex<double>* stiffness) const {
-  const int n = dimension();
-  std::fill_n(stiffness, n * n, 0.0);
-  for (int i = 0; i < n; ++i) {
-    parts_[i]->ComplexStiffness(omega, strain + i, stiffness + i * n + i);
-  }
+SmallMotion AxesLaw::Linearize(double omega, const double* strain) const {
+  SmallMotion motion(dimension());
+  for (int i = 0; i < dimension(); ++i) motion.Add(parts_[i]->Linearize(omega, strain + i), {i});
+  return motion;
 }
 
 ParallelLaw::ParallelLaw(LawList parts)
@@ -95,15 +94,12 @@ void ParallelLaw::Update(const LawStep& step, const double* state, double* next,
   }
 }
 
-void ParallelLaw::ComplexStiffness(double omega, const double* strain,
-                                   std::complex<double>* stiffness) const {
-  const int n = dimension();
-  std::complex<double> one[kMaxLawDimension * kMaxLawDimension];
-  std::fill_n(stiffness, n * n, 0.0);
-  for (const auto& part : parts_) {
-    part->ComplexStiffness(omega, strain, one);
-    for (int j = 0; j < n * n; ++j) stiffness[j] += one[j];
-  }
+SmallMotion ParallelLaw::Linearize(double omega, const double* strain) const {
+  SmallMotion motion(dimension());
+  std::vector<int> ports(dimension());
+  for (int i = 0; i < dimension(); ++i) ports[i] = i;
+  for (const auto& part : parts_) motion.Add(part->Linearize(omega, strain), ports);
+  return motion;
 }
 
 }  // namespace jounce

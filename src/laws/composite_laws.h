@@ -30,8 +30,7 @@ class AxesLaw : public Law {
   void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
-  void ComplexStiffness(double omega, const double* strain,
-                        std::complex<double>* stiffness) const override;
+  SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
   LawList parts_;
@@ -49,8 +48,7 @@ class ParallelLaw : public Law {
   void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
-  void ComplexStiffness(double omega, const double* strain,
-                        std::complex<double>* stiffness) const override;
+  SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
   LawList parts_;

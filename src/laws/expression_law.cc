@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 #include "math/dual.h"
 
 namespace jounce {
@@ -147,12 +148,15 @@ void ExpressionLaw::Update(const LawStep& step, const double* state, double* nex
   response->dissipated_energy = next[n_ + 1];
 }
 
-void ExpressionLaw::ComplexStiffness(double omega, const double* strain,
-                                     std::complex<double>* stiffness) const {
+SmallMotion ExpressionLaw::Linearize(double, const double* strain) const {
   const double rest[kMaxLawDimension] = {};
   LawResponse r;
   Tangents(strain, rest, r.force, r.d_strain, r.d_rate);
-  for (int i = 0; i < n_ * n_; ++i) stiffness[i] = {r.d_strain[i], omega * r.d_rate[i]};
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  SmallMotion motion(n_);
+  motion.K = Eigen::Map<Rows>(r.d_strain, n_, n_);
+  motion.C = Eigen::Map<Rows>(r.d_rate, n_, n_);
+  return motion;
 }
 
 }  // namespace jounce

@@ -9,6 +9,7 @@
 #include "laws/kernels/berg.h"
 #include "laws/kernels/elastoplastic.h"
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 
 namespace jounce {
 
@@ -69,12 +70,12 @@ void ElastoPlasticLaw::Update(const LawStep& step, const double* state, double* 
   Answer(response, force, tangent, 0, stored, lost);
 }
 
-void ElastoPlasticLaw::ComplexStiffness(double, const double*,
-                                        std::complex<double>* stiffness) const {
-  *stiffness = 0;
+SmallMotion ElastoPlasticLaw::Linearize(double, const double*) const {
+  double stiffness = 0;
   for (size_t i = 0; i < elements_.size(); ++i) {
-    if (yield_[i] > 0) *stiffness += elements_[i].stiffness;
+    if (yield_[i] > 0) stiffness += elements_[i].stiffness;
   }
+  return SmallMotion::Spring(stiffness);
 }
 
 void BergLaw::Start(const double* strain, double* state) const {
@@ -97,8 +98,8 @@ void BergLaw::Update(const LawStep& step, const double* state, double* next,
   Answer(response, r.state.f, r.stiffness, 0, stored, lost);
 }
 
-void BergLaw::ComplexStiffness(double, const double*, std::complex<double>* stiffness) const {
-  *stiffness = settings_.max_force / settings_.half_displacement;
+SmallMotion BergLaw::Linearize(double, const double*) const {
+  return SmallMotion::Spring(settings_.max_force / settings_.half_displacement);
 }
 
 BoucWenLaw::BoucWenLaw(const BoucWenSettings& s) : settings_(s) {
@@ -176,9 +177,9 @@ void BoucWenLaw::Update(const LawStep& step, const double* state, double* next,
          k_elastic * e * e / 2 + k_hysteretic * path.z * path.z / (2 * s.amplitude), next[1]);
 }
 
-void BoucWenLaw::ComplexStiffness(double, const double*, std::complex<double>* stiffness) const {
+SmallMotion BoucWenLaw::Linearize(double, const double*) const {
   const BoucWenSettings& s = settings_;
-  *stiffness = s.stiffness * (s.elastic_share + (1 - s.elastic_share) * s.amplitude);
+  return SmallMotion::Spring(s.stiffness * (s.elastic_share + (1 - s.elastic_share) * s.amplitude));
 }
 
 }  // namespace jounce

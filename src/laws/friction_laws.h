@@ -67,8 +67,7 @@ class ElastoPlasticLaw : public Law {
   void Start(const double* strain, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
-  void ComplexStiffness(double omega, const double* strain,
-                        std::complex<double>* stiffness) const override;
+  SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
   std::vector<ElastoPlasticElement> elements_;
@@ -84,8 +83,7 @@ class BergLaw : public Law {
   void Start(const double* strain, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
-  void ComplexStiffness(double omega, const double* strain,
-                        std::complex<double>* stiffness) const override;
+  SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
   BergSettings settings_;
@@ -100,8 +98,7 @@ class BoucWenLaw : public Law {
   void Start(const double* strain, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
-  void ComplexStiffness(double omega, const double* strain,
-                        std::complex<double>* stiffness) const override;
+  SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
   struct Path {

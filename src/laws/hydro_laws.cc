@@ -10,6 +10,7 @@
 #include "laws/kernels/fluid.h"
 #include "laws/kernels/spring.h"
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 #include "math/dual.h"
 
 namespace jounce {
@@ -174,18 +175,20 @@ void HydrobushingLaw::Update(const LawStep& step, const double* state, double* n
   Answer(response, sum.force, sum.d_strain, sum.d_rate, sum.stored, sum.lost);
 }
 
-void HydrobushingLaw::ComplexStiffness(double omega, const double* strain,
-                                       std::complex<double>* stiffness) const {
-  std::complex<double> sum = kernels::YeohSpring(d10_, d20_, d30_, strain[0]).stiffness;
+SmallMotion HydrobushingLaw::Linearize(double, const double* strain) const {
+  double stiffness = kernels::YeohSpring(d10_, d20_, d30_, strain[0]).stiffness;
   for (size_t i = 0; i < friction_.size(); ++i) {
-    if (yield_[i] > 0) sum += friction_[i].stiffness;
+    if (yield_[i] > 0) stiffness += friction_[i].stiffness;
   }
+  SmallMotion motion = SmallMotion::Spring(stiffness);
   for (const FluidElement& f : fluid_) {
-    const std::complex<double> iwc(0, omega * f.c);
-    const double d = f.k - f.m * omega * omega;
-    if (std::abs(d + iwc) > 0) sum += iwc * d / (d + iwc);
+    if (f.c == 0) continue;  // cut off from the strain
+    const int point = motion.AddPoint();
+    SmallMotion::Join(&motion.C, 0, point, f.c);
+    SmallMotion::Join(&motion.K, point, -1, f.k);
+    SmallMotion::Join(&motion.M, point, -1, f.m);
   }
-  *stiffness = sum;
+  return motion;
 }
 
 HydroPathLaw::HydroPathLaw(const HydroPathSettings& s)
@@ -226,16 +229,18 @@ void HydroPathLaw::Update(const LawStep& step, const double* state, double* next
          kernels::HydroPathStored(path_, end, step.strain[0]), next[1]);
 }
 
-void HydroPathLaw::ComplexStiffness(double omega, const double* strain,
-                                    std::complex<double>* stiffness) const {
+SmallMotion HydroPathLaw::Linearize(double, const double* strain) const {
   double rest[4];
   Start(strain, rest);
   const bool pumping = std::abs(strain[0] - rest[2]) > path_.gap || path_.gap == 0;
-  const std::complex<double> track(path_.chamber_stiffness - path_.mass * omega * omega,
-                                   omega * path_.linear_loss);
-  const std::complex<double> both = path_.pumping_stiffness + track;
-  *stiffness = 0;
-  if (pumping && std::abs(both) > 0) *stiffness = path_.pumping_stiffness * track / both;
+  SmallMotion motion(1);
+  if (!pumping || path_.pumping_stiffness == 0) return motion;
+  const int point = motion.AddPoint();
+  SmallMotion::Join(&motion.K, 0, point, path_.pumping_stiffness);
+  SmallMotion::Join(&motion.K, point, -1, path_.chamber_stiffness);
+  SmallMotion::Join(&motion.C, point, -1, path_.linear_loss);
+  SmallMotion::Join(&motion.M, point, -1, path_.mass);
+  return motion;
 }
 
 }  // namespace jounce

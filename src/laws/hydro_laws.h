@@ -76,8 +76,7 @@ class HydrobushingLaw : public Law {
   void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
-  void ComplexStiffness(double omega, const double* strain,
-                        std::complex<double>* stiffness) const override;
+  SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
   struct Sum {
@@ -110,8 +109,7 @@ class HydroPathLaw : public Law {
   void Start(const double* strain, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
-  void ComplexStiffness(double omega, const double* strain,
-                        std::complex<double>* stiffness) const override;
+  SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
   kernels::HydroPathParameters<double> path_;

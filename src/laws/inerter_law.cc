@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 
 namespace jounce {
 
@@ -47,9 +48,10 @@ void InerterLaw::Update(const LawStep& step, const double* state, double* next,
   Answer(response, b_ * acceleration, 0, b_ * (1 + weight) / step.h, b_ * rate * rate / 2, 0);
 }
 
-void InerterLaw::ComplexStiffness(double omega, const double*,
-                                  std::complex<double>* stiffness) const {
-  *stiffness = -b_ * omega * omega;
+SmallMotion InerterLaw::Linearize(double, const double*) const {
+  SmallMotion motion(1);
+  motion.M(0, 0) = b_;
+  return motion;
 }
 
 }  // namespace jounce

@@ -35,8 +35,7 @@ class InerterLaw : public Law {
   void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
-  void ComplexStiffness(double omega, const double* strain,
-                        std::complex<double>* stiffness) const override;
+  SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
   double b_;

@@ -22,6 +22,8 @@
 
 namespace jounce {
 
+struct SmallMotion;
+
 // The most components a strain can have: three displacements and three rotations.
 inline constexpr int kMaxLawDimension = 6;
 
@@ -67,10 +69,13 @@ class Law {
   virtual void Update(const LawStep& step, const double* state, double* next,
                       LawResponse* response) const = 0;
 
+  // The answer to small motion about a part at rest at `strain` (small_motion.h). It holds at all
+  // frequencies, unless it says that it holds at `omega` [rad/s] alone.
+  virtual SmallMotion Linearize(double omega, const double* strain) const = 0;
+
   // Complex stiffness for small harmonic motion at `omega` [rad/s] about a part at rest at
-  // `strain`, row-major dimension() x dimension().
-  virtual void ComplexStiffness(double omega, const double* strain,
-                                std::complex<double>* stiffness) const = 0;
+  // `strain`, row-major dimension() x dimension(). Follows from Linearize().
+  void ComplexStiffness(double omega, const double* strain, std::complex<double>* stiffness) const;
 };
 
 }  // namespace jounce

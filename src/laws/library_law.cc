@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "laws/small_motion.h"
 
 namespace jounce {
 namespace {
@@ -89,12 +90,16 @@ void LibraryLaw::Update(const LawStep& step, const double* state, double* next,
   response->dissipated_energy = r.dissipated_energy;
 }
 
-void LibraryLaw::ComplexStiffness(double omega, const double* strain,
-                                  std::complex<double>* stiffness) const {
+SmallMotion LibraryLaw::Linearize(double omega, const double* strain) const {
   constexpr int kSize = kMaxLawDimension * kMaxLawDimension;
   double real[kSize] = {}, imaginary[kSize] = {};
   plugin_->complex_stiffness(law_, omega, strain, real, imaginary);
-  for (int i = 0; i < dimension_ * dimension_; ++i) stiffness[i] = {real[i], imaginary[i]};
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  SmallMotion motion(dimension_);
+  motion.K = Eigen::Map<Rows>(real, dimension_, dimension_);
+  if (omega != 0) motion.C = Eigen::Map<Rows>(imaginary, dimension_, dimension_) / omega;
+  motion.at_one_frequency = true;
+  return motion;
 }
 
 }  // namespace jounce

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 
 namespace jounce {
 namespace {
@@ -152,9 +153,12 @@ void LinearLaw::UpdateFull(const LawStep& step, const double* state, double* nex
   response->stored_energy = stored;
 }
 
-void LinearLaw::ComplexStiffness(double omega, const double*,
-                                 std::complex<double>* stiffness) const {
-  for (int i = 0; i < n_ * n_; ++i) stiffness[i] = {k_[i], omega * c_[i]};
+SmallMotion LinearLaw::Linearize(double, const double*) const {
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  SmallMotion motion(n_);
+  motion.K = Eigen::Map<const Rows>(k_.data(), n_, n_);
+  motion.C = Eigen::Map<const Rows>(c_.data(), n_, n_);
+  return motion;
 }
 
 }  // namespace jounce

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "laws/small_motion.h"
+
 namespace jounce {
 namespace {
 
@@ -134,13 +136,20 @@ void ModifiedLaw::Update(const LawStep& step, const double* state, double* next,
   }
 }
 
-void ModifiedLaw::ComplexStiffness(double omega, const double* strain,
-                                   std::complex<double>* stiffness) const {
-  law_->ComplexStiffness(omega * time_shift_, Inside(strain).data(), stiffness);
-  const int n = dimension();
-  for (int i = 0; i < n * n; ++i) {
-    stiffness[i] *= force_scale_ * strain_scale_ * signs_[i / n] * signs_[i % n];
+SmallMotion ModifiedLaw::Linearize(double omega, const double* strain) const {
+  SmallMotion motion = law_->Linearize(omega * time_shift_, Inside(strain).data());
+  // Inside, strains are larger by one factor, forces by the other, and time runs faster.
+  const double scale = force_scale_ * strain_scale_;
+  motion.K *= scale;
+  motion.C *= scale * time_shift_;
+  motion.M *= scale * time_shift_ * time_shift_;
+  for (Eigen::MatrixXd* matrix : {&motion.K, &motion.C, &motion.M}) {
+    for (int i = 0; i < dimension(); ++i) {
+      matrix->row(i) *= signs_[i];
+      matrix->col(i) *= signs_[i];
+    }
   }
+  return motion;
 }
 
 }  // namespace jounce

@@ -8,6 +8,7 @@
 #include "laws/kernels/maxwell.h"
 #include "laws/kernels/power_memory.h"
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 
 namespace jounce {
 namespace {
@@ -158,17 +159,16 @@ void PipkinRogersLaw::Update(const LawStep& step, const double* state, double* n
   Answer(response, sum.force, sum.tangent, 0, stored, next[1]);
 }
 
-void PipkinRogersLaw::ComplexStiffness(double omega, const double* strain,
-                                       std::complex<double>* stiffness) const {
-  *stiffness = 0;
+SmallMotion PipkinRogersLaw::Linearize(double, const double* strain) const {
+  SmallMotion motion(1);
   for (const PipkinRogersTerm& term : terms_) {
-    std::complex<double> g = term.stiffness;
+    const double slope = term.power * std::pow(strain[0], term.power - 1);
+    motion.K(0, 0) += slope * term.stiffness;
     for (const MaxwellBranch& branch : term.branches) {
-      const std::complex<double> iwt(0, omega * branch.time);
-      g += branch.stiffness * iwt / (1.0 + iwt);
+      motion.AddMaxwell(slope * branch.stiffness, branch.time);
     }
-    *stiffness += g * (term.power * std::pow(strain[0], term.power - 1));
   }
+  return motion;
 }
 
 }  // namespace jounce

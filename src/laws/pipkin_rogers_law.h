@@ -53,8 +53,7 @@ class PipkinRogersLaw : public Law {
   void Start(const double* strain, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
-  void ComplexStiffness(double omega, const double* strain,
-                        std::complex<double>* stiffness) const override;
+  SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
   struct Sum {

@@ -4,6 +4,7 @@
 
 #include "laws/kernels/maxwell.h"
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 
 namespace jounce {
 
@@ -62,14 +63,10 @@ void PronyLaw::Update(const LawStep& step, const double* state, double* next,
   Answer(response, force, tangent, 0, stored, lost);
 }
 
-void PronyLaw::ComplexStiffness(double omega, const double*,
-                                std::complex<double>* stiffness) const {
-  std::complex<double> sum = stiffness_;
-  for (const MaxwellBranch& b : branches_) {
-    const std::complex<double> iwt(0, omega * b.time);
-    sum += b.stiffness * iwt / (1.0 + iwt);
-  }
-  *stiffness = sum;
+SmallMotion PronyLaw::Linearize(double, const double*) const {
+  SmallMotion motion = SmallMotion::Spring(stiffness_);
+  for (const MaxwellBranch& b : branches_) motion.AddMaxwell(b.stiffness, b.time);
+  return motion;
 }
 
 }  // namespace jounce

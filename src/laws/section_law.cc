@@ -5,6 +5,7 @@
 
 #include "laws/kernels/maxwell.h"
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 #include "math/pose.h"
 
 namespace jounce {
@@ -155,19 +156,28 @@ void SectionLaw::Remember(const LawStep& step, const double* state, double* next
   response->dissipated_energy = lost;
 }
 
-void SectionLaw::ComplexStiffness(double omega, const double* strain,
-                                  std::complex<double>* stiffness) const {
-  std::complex<double> factor(1, omega * s_.damping_time);
-  for (const RelaxationBranch& branch : s_.branches) {
-    const std::complex<double> iwt(0, omega * branch.time);
-    factor += branch.ratio * iwt / (1.0 + iwt);
-  }
-  double varied[36] = {};
+SmallMotion SectionLaw::Linearize(double, const double* strain) const {
+  const Matrix6 K = Rows(s_.stiffness.data());
+  SmallMotion motion(6);
+  motion.K = K;
+  motion.C = s_.damping_time * K;
   if (s_.length > 0) {
     const Eigen::Map<const Vector6> e(strain);
-    AddVariationStiffness(VariationAt(strain, stiffness_.Times(e)), varied);
+    AddVariationStiffness(VariationAt(strain, stiffness_.Times(e)), motion.K.data());
   }
-  for (int i = 0; i < 36; ++i) stiffness[i] = factor * s_.stiffness[i] + varied[i];
+  // Springs g K from the strain to six points, dashpots g tau K behind them.
+  for (const RelaxationBranch& branch : s_.branches) {
+    if (branch.ratio == 0) continue;
+    const int first = static_cast<int>(motion.K.rows());
+    for (int i = 0; i < 6; ++i) motion.AddPoint();
+    const Matrix6 spring = branch.ratio * K;
+    motion.K.topLeftCorner<6, 6>() += spring;
+    motion.K.block<6, 6>(0, first) -= spring;
+    motion.K.block<6, 6>(first, 0) -= spring;
+    motion.K.block<6, 6>(first, first) += spring;
+    motion.C.block<6, 6>(first, first) += branch.time * spring;
+  }
+  return motion;
 }
 
 }  // namespace jounce

@@ -6,6 +6,7 @@
 
 #include "laws/inerter_law.h"
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 
 namespace jounce {
 namespace {
@@ -206,19 +207,20 @@ void SeriesLaw::Update(const LawStep& step, const double* state, double* next,
   Answer(response, force, gives_way ? 0 : 1 / compliance, 0, trial.stored, trial.lost);
 }
 
-void SeriesLaw::ComplexStiffness(double omega, const double* strain,
-                                 std::complex<double>* stiffness) const {
+SmallMotion SeriesLaw::Linearize(double omega, const double* strain) const {
   std::vector<double> state(state_size_);
   Start(strain, state.data());
-  std::complex<double> compliance = 0;
-  *stiffness = 0;
+  // Points between the parts; the last part ends at the strain itself.
+  SmallMotion motion(1);
+  int behind = -1;
   for (int i = 0; i < count(); ++i) {
-    std::complex<double> one;
-    parts_[i]->ComplexStiffness(omega, &state[1 + kPerPart * i], &one);
-    if (std::abs(one) == 0) return;  // a part that gives way without force
-    compliance += 1.0 / one;
+    const SmallMotion part = parts_[i]->Linearize(omega, &state[1 + kPerPart * i]);
+    if (part.IsZero()) return SmallMotion(1);  // gives way without force
+    const int end = i + 1 < count() ? motion.AddPoint() : 0;
+    motion.Add(part, {end}, behind);
+    behind = end;
   }
-  if (std::abs(compliance) > 0) *stiffness = 1.0 / compliance;
+  return motion;
 }
 
 }  // namespace jounce

@@ -1,6 +1,7 @@
 #include "laws/spring_law.h"
 
 #include "laws/scalar_response.h"
+#include "laws/small_motion.h"
 
 namespace jounce {
 
@@ -84,9 +85,8 @@ void SpringLaw::Update(const LawStep& step, const double* state, double* next,
          next[1]);
 }
 
-void SpringLaw::ComplexStiffness(double omega, const double* strain,
-                                 std::complex<double>* stiffness) const {
-  *stiffness = {spring_.At(strain[0]).stiffness, omega * DampingAt(0).slope};
+SmallMotion SpringLaw::Linearize(double, const double* strain) const {
+  return SmallMotion::Spring(spring_.At(strain[0]).stiffness, DampingAt(0).slope);
 }
 
 }  // namespace jounce

@@ -41,8 +41,8 @@ RealEigen GeneralizedEigen(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M) {
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 
-ComplexEigen GeneralEigen(const Eigen::MatrixXcd& A) {
-  const Eigen::ComplexEigenSolver<Eigen::MatrixXcd> solver(A);
+ComplexEigen GeneralEigen(const Eigen::MatrixXd& A) {
+  const Eigen::EigenSolver<Eigen::MatrixXd> solver(A);
   return {solver.eigenvalues(), solver.eigenvectors()};
 }
 

@@ -31,7 +31,8 @@ struct ComplexEigen {
 RealEigen SymmetricEigen(const Eigen::MatrixXd& A);
 // K x = w M x, K symmetric, M symmetric and positive definite; x^T M x = 1.
 RealEigen GeneralizedEigen(const Eigen::MatrixXd& K, const Eigen::MatrixXd& M);
-ComplexEigen GeneralEigen(const Eigen::MatrixXcd& A);
+// A x = w x, A any; values that are not real come in pairs.
+ComplexEigen GeneralEigen(const Eigen::MatrixXd& A);
 
 }  // namespace jounce
 

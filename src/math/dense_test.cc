@@ -59,7 +59,7 @@ TEST(Dense, EigenvaluesOfASpringChain) {
 }
 
 TEST(Dense, EigenvaluesOfARotationAreImaginary) {
-  const MatrixXcd A = (MatrixXd(2, 2) << 0, -2, 2, 0).finished().cast<std::complex<double>>();
+  const MatrixXd A = (MatrixXd(2, 2) << 0, -2, 2, 0).finished();
   const ComplexEigen eigen = GeneralEigen(A);
   EXPECT_NEAR(std::abs(eigen.values(0).imag()), 2, 1e-14);
   EXPECT_LT((A * eigen.vectors - eigen.vectors * eigen.values.asDiagonal()).norm(), 1e-13);

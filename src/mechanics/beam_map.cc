@@ -52,7 +52,7 @@ Matrix6 Blocks(const Matrix3d& a, const Matrix3d& b, const Matrix3d& c, const Ma
 
 }  // namespace
 
-BeamPose::BeamPose(const Pose& pose, bool) : H(pose) {
+BeamPose::BeamPose(const Pose& pose) : H(pose) {
   d.tail<3>() = LogRotation(H.R);
   f = InverseRotationCoefficients(d.tail<3>().squaredNorm());
   d.head<3>() = Turned(*this, -1, H.p);

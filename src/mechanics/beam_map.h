@@ -25,7 +25,7 @@
 namespace jounce {
 
 struct BeamPose {
-  BeamPose(const Pose& pose, bool with_rotation);
+  explicit BeamPose(const Pose& pose);
   Eigen::Vector3d u() const { return d.head<3>(); }
   Eigen::Vector3d w() const { return d.tail<3>(); }
 
@@ -36,7 +36,7 @@ struct BeamPose {
 
 struct BeamMap {
   static constexpr int kSize = 6;
-  static constexpr bool kRotates = true;
+  static constexpr bool kFollowsTurns = false;
   using PoseType = BeamPose;
   static Vector6 Strain(const BeamPose& at) { return at.d; }
   static Vector6 Rate(const BeamPose& at, const Vector6& v);

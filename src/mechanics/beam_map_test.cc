@@ -84,7 +84,7 @@ TEST(Beam, AnArcHasConstantCurvature) {
     const Pose end = ExpPose(arc);
     EXPECT_NEAR(end.p.x(), radius * std::sin(angle), 1e-14);
     EXPECT_NEAR(end.p.y(), radius * (1 - std::cos(angle)), 1e-14);
-    const BeamPose at(end, true);
+    const BeamPose at(end);
     EXPECT_LT((at.d / length - (Vector6() << 1, 0, 0, 0, 0, 0.5).finished()).norm(), 2e-14);
   }
 }

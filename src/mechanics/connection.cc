@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+#include <numbers>
 #include <utility>
 
 #include "laws/make_law.h"
@@ -11,6 +13,16 @@
 
 namespace jounce {
 namespace {
+
+// The pose of a part that has not turned before.
+template <class Map>
+typename Map::PoseType FirstPose(const Pose& H) {
+  if constexpr (Map::kFollowsTurns) {
+    return typename Map::PoseType(H, Eigen::Vector3d::Zero());
+  } else {
+    return typename Map::PoseType(H);
+  }
+}
 
 template <class Map>
 class LawConnection final : public ConnectionElement {
@@ -23,7 +35,8 @@ class LawConnection final : public ConnectionElement {
   LawConnection(const Connection& connection, std::shared_ptr<const Law> law,
                 const FramePair& frames, const Strain& zero, double sign)
       : ConnectionElement(fmt::format("{} '{}'", ToString(connection.kind), connection.name),
-                          {frames.first.body, frames.second.body}, 0, law->state_size()),
+                          {frames.first.body, frames.second.body}, 0,
+                          law->state_size() + (Map::kFollowsTurns ? 3 : 0)),
         link_(frames),
         law_(std::move(law)),
         zero_(zero),
@@ -37,14 +50,20 @@ class LawConnection final : public ConnectionElement {
 
   int dimension() const override { return kSize; }
 
+  Eigen::Vector3d Turn(const double* history) const override {
+    if constexpr (Map::kFollowsTurns) return TurnIn(history);
+    return Eigen::Vector3d::Zero();
+  }
+
   void Start(const SystemState& state, double* history) const override {
-    const typename Map::PoseType pose(link_.RelativePose(state), Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(link_.RelativePose(state), history);
     const Strain strain = LawStrain(pose);
     law_->Start(strain.data(), history);
     const RelativeMotion motion = link_.Motion(state);
     const Vector6 a = link_.RelativeAcceleration(state, motion);
     const Strain rate = LawRate(pose, motion.v), acceleration = RateChange(motion, a);
     law_->SetMoving(rate.data(), acceleration.data(), history);
+    RememberTurn(pose, history);
   }
 
   void AddResidual(const Evaluation& at, double* bodies, double*) const override {
@@ -52,7 +71,7 @@ class LawConnection final : public ConnectionElement {
       if (elastic_) return AddElasticResidual(at.state, bodies);
     }
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     const Strain force = Respond(at, pose, motion.v, &response, false);
     link_.AddWrench(motion.H, Map::Wrench(pose, sign_ * force), bodies);
@@ -60,7 +79,7 @@ class LawConnection final : public ConnectionElement {
 
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     const Strain force = sign_ * Respond(at, pose, motion.v, &response);
     const Square stiffness = Eigen::Map<const Square>(response.d_strain);
@@ -79,7 +98,7 @@ class LawConnection final : public ConnectionElement {
 
   void AddEnergies(const Evaluation& at, Energies* energies) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     Respond(at, pose, motion.v, &response);
     energies->stored += length_ * (response.stored_energy + preload_.dot(LawStrain(pose)));
@@ -88,7 +107,7 @@ class LawConnection final : public ConnectionElement {
 
   Vector6 Reaction(const Evaluation& at) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     const Vector6 W = -Map::Wrench(pose, sign_ * Respond(at, pose, motion.v, &response));
     // Exchanged frames: the user's second end is the map's first.
@@ -97,7 +116,7 @@ class LawConnection final : public ConnectionElement {
 
   void Measure(const Evaluation& at, double* strain, double* force) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     Eigen::Map<Strain>{force} = Respond(at, pose, motion.v, &response);
     Eigen::Map<Strain>{strain} = LawStrain(pose);
@@ -105,44 +124,62 @@ class LawConnection final : public ConnectionElement {
 
   void LawStiffness(const Evaluation& at, double omega,
                     std::complex<double>* stiffness) const override {
-    const Strain strain = LawStrain(typename Map::PoseType(link_.RelativePose(at.state), true));
+    const Strain strain = LawStrain(PoseAt(link_.RelativePose(at.state), at.history));
     law_->ComplexStiffness(omega, strain.data(), stiffness);
   }
 
-  Eigen::MatrixXcd DynamicStiffness(const Evaluation& at, double omega) const override {
+  SmallMotion Linearize(const Evaluation& at, double omega) const override {
     const RelativeMotion motion = link_.Motion(at.state);
-    const typename Map::PoseType pose(motion.H, Map::kRotates);
-    const Strain strain = LawStrain(pose);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
     const Strain force = sign_ * Respond(at, pose, motion.v, &response);
-    using Complex = std::complex<double>;
-    Eigen::Matrix<Complex, kSize, kSize, Square::Options> stiffness;
-    law_->ComplexStiffness(omega, strain.data(), stiffness.data());
-    const Matrix6 geometric = Map::WrenchSlope(pose, force);
+    const SmallMotion law = law_->Linearize(omega, LawStrain(pose).data());
     const StrainMatrix<kSize> B = Map::RateMatrix(pose), D = Map::StrainSlope(pose);
-    const auto spread = [&](const Square& part, const Matrix6& extra, const Vector6& wrench) {
-      ElementTangents tangents;
-      tangents.Reset(size());
-      link_.AddWrenchTangents(motion, wrench, B.transpose() * part * D / length_ + extra,
-                              Matrix6::Zero(), 0, &tangents);
-      return tangents.K;
+    const auto within = [&](const Eigen::MatrixXd& part) -> Square {
+      return part.topLeftCorner<kSize, kSize>();
     };
-    Eigen::MatrixXcd result(size(), size());
-    result.real() = spread(stiffness.real(), geometric, Map::Wrench(pose, force));
-    result.imag() = spread(stiffness.imag(), Matrix6::Zero(), Vector6::Zero());
-    return result;
+    ElementTangents own;
+    own.Reset(size());
+    const Matrix6 K = B.transpose() * within(law.K) * D / length_ + Map::WrenchSlope(pose, force);
+    const Matrix6 C = B.transpose() * within(law.C) * B / length_;
+    link_.AddWrenchTangents(motion, Map::Wrench(pose, force), K, C, 0, &own);
+    // What moves with the increments x of the bodies: the relative one is J x.
+    const FrameLink::IncrementMatrices ends = link_.Increments(motion.H);
+    Eigen::MatrixXd J(6, size());
+    J << ends.first, ends.second;
+    const Eigen::MatrixXd BJ = B * J, DJ = D * J;
+    SmallMotion all(size());
+    all.K = own.K;
+    all.C = own.C;
+    all.M = BJ.transpose() * within(law.M) * BJ / length_;
+    all.at_one_frequency = law.at_one_frequency;
+    SpreadInner(law.K, BJ, DJ, &all.K);
+    SpreadInner(law.C, BJ, DJ, &all.C);
+    SpreadInner(law.M, BJ, DJ, &all.M);
+    return all;
   }
 
  private:
   // Most beams are elastic, and there are many of them: no rates, no tangents, no state.
   void AddElasticResidual(const SystemState& state, double* bodies) const {
     const Pose H = link_.RelativePose(state);
-    const typename Map::PoseType pose(H, true);
+    const typename Map::PoseType pose = FirstPose<Map>(H);
     const Strain strain = LawStrain(pose);
     Strain force;
     elastic_->ElasticForce(strain.data(), force.data());
     force = sign_ * (force + preload_);
     link_.AddWrench(H, Map::Wrench(pose, force), bodies);
+  }
+
+  // Adds the rows and columns of the points inside the law. Their rows are multiplied by the
+  // length, over which they are spread like the strain.
+  void SpreadInner(const Eigen::MatrixXd& law, const Eigen::MatrixXd& BJ, const Eigen::MatrixXd& DJ,
+                   Eigen::MatrixXd* all) const {
+    const Eigen::Index n = all->rows(), inner = law.rows() - kSize;
+    all->conservativeResize(n + inner, n + inner);
+    all->topRightCorner(n, inner) = sign_ * BJ.transpose() * law.topRightCorner(kSize, inner);
+    all->bottomLeftCorner(inner, n) = sign_ * law.bottomLeftCorner(inner, kSize) * DJ;
+    all->bottomRightCorner(inner, inner) = length_ * law.bottomRightCorner(inner, inner);
   }
 
   Strain LawStrain(const typename Map::PoseType& pose) const {
@@ -169,8 +206,37 @@ class LawConnection final : public ConnectionElement {
     const Strain strain = LawStrain(pose), rate = LawRate(pose, v);
     const LawStep step{strain.data(), rate.data(), at.h, wants_tangents};
     law_->Update(step, at.history, at.next, response);
-    return Eigen::Map<const Strain>(response->force) + preload_;
+    const Strain force = Eigen::Map<const Strain>(response->force) + preload_;
+    if (!RememberTurn(pose, at.next, at.history)) {
+      return Strain::Constant(std::numeric_limits<double>::quiet_NaN());
+    }
+    return force;
   }
+
+  // After the law's memory comes the rotation vector, for maps that follow it.
+  typename Map::PoseType PoseAt(const Pose& H, const double* history) const {
+    if constexpr (Map::kFollowsTurns) {
+      return typename Map::PoseType(H, TurnIn(history));
+    } else {
+      return typename Map::PoseType(H);
+    }
+  }
+  // False where the rotation has gone where none of its vectors is near the last one: the strain is
+  // not defined, and a step that ends there fails.
+  bool RememberTurn(const typename Map::PoseType& pose, double* next,
+                    const double* history = nullptr) const {
+    if constexpr (Map::kFollowsTurns) {
+      Eigen::Map<Eigen::Vector3d>{next + law_->state_size()} = pose.theta;
+      return !history || (pose.theta - TurnIn(history)).squaredNorm() <= kFarthestTurn;
+    }
+    return true;
+  }
+  Eigen::Map<const Eigen::Vector3d> TurnIn(const double* history) const {
+    return Eigen::Map<const Eigen::Vector3d>(history + law_->state_size());
+  }
+
+  // Half a turn in one step, and a little for rounding, squared.
+  static constexpr double kFarthestTurn = 1.01 * std::numbers::pi * std::numbers::pi;
 
   FrameLink link_;
   std::shared_ptr<const Law> law_;
@@ -189,7 +255,7 @@ std::unique_ptr<ConnectionElement> Make(const Connection& connection,
   const FramePair ordered = exchanged ? FramePair{frames.second, frames.first} : frames;
   const Pose start = exchanged ? Inverse(start_pose) : start_pose;
   StrainVector<Map::kSize> zero = StrainVector<Map::kSize>::Zero();
-  if (connection.zero_as_placed) zero = Map::Strain(typename Map::PoseType(start, true));
+  if (connection.zero_as_placed) zero = Map::Strain(FirstPose<Map>(start));
   return std::make_unique<LawConnection<Map>>(connection, std::move(law), ordered, zero,
                                               exchanged ? -1.0 : 1.0);
 }

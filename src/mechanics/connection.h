@@ -5,6 +5,10 @@
 // and force keep their meaning, the motion of the second end as seen from the first. A preload is
 // added to the law's force.
 //
+// Beside the law's memory, a connection whose law sees a rotation remembers its rotation vector, so
+// that it is followed beyond half a turn (strain_maps.h). Start() counts from the turn that the memory
+// holds: none where it is new and zero, the last one where a static path starts again from it.
+//
 // A beam spreads its strain over its length L: the law of its section sees e = (e_map - e_0)/L and
 // gives the force in the section, and by virtual work the map sees f again; energies are those of
 // the law times L. For all others L = 1.
@@ -14,6 +18,7 @@
 #include <complex>
 #include <memory>
 
+#include "laws/small_motion.h"
 #include "mechanics/element.h"
 #include "mechanics/frame_link.h"
 #include "model/model.h"
@@ -26,15 +31,17 @@ class ConnectionElement : public Element {
   using Element::Element;
 
   virtual int dimension() const = 0;
+  // The rotation vector that its memory holds; zero for rods and beams.
+  virtual Eigen::Vector3d Turn(const double* history) const = 0;
   // Strain, and force with preload, in the law's axes: dimension() entries each.
   virtual void Measure(const Evaluation& at, double* strain, double* force) const = 0;
   // The complex stiffness of the law at this frequency [rad/s] and the strain there, in its axes:
   // dimension() rows of as many entries.
   virtual void LawStiffness(const Evaluation& at, double omega,
                             std::complex<double>* stiffness) const = 0;
-  // The complex stiffness of the law at this frequency [rad/s], spread to the two bodies: what K +
-  // i omega C of this element is at that frequency, size() rows and columns.
-  virtual Eigen::MatrixXcd DynamicStiffness(const Evaluation& at, double omega) const = 0;
+  // The answer of the law to small motion (Law::Linearize), spread to the two bodies: the strain
+  // has become their size() increments, and the preload adds its part to K.
+  virtual SmallMotion Linearize(const Evaluation& at, double omega) const = 0;
 };
 
 // The law of a connection: the user's, or that of a beam's section.

@@ -19,7 +19,7 @@ using testing::RandomState;
 using testing::SomeFrames;
 
 // What a linear law of any dimension remembers: a strain of zero, nothing lost.
-const std::vector<double> kMemory(7);
+const std::vector<double> kMemory(10);
 
 const ConnectionKind kKinds[] = {ConnectionKind::kRod, ConnectionKind::kLinearSpring,
                                  ConnectionKind::kAngularSpring, ConnectionKind::kBushing};
@@ -172,7 +172,7 @@ TEST(Connections, ZeroAsPlacedHasNoForceAtTheStart) {
 }
 
 // At rest and for a law without memory, K*(omega) spreads as K + i omega C does.
-TEST(Connections, DynamicStiffnessOfALinearLawIsItsTangent) {
+TEST(Connections, SmallMotionOfALinearLawIsItsTangent) {
   for (ConnectionKind kind : kKinds) {
     for (Attachment attachment : kAttachments) {
       const auto element = MakeConnection(ConnectionOf(kind, attachment), SomeFrames(1, 0, 1), {});
@@ -184,14 +184,95 @@ TEST(Connections, DynamicStiffnessOfALinearLawIsItsTangent) {
       ElementTangents tangents;
       tangents.Reset(element->size());
       element->AddTangents(at, &tangents);
-      const Eigen::MatrixXcd dynamic = element->DynamicStiffness(at, omega);
+      const Eigen::MatrixXcd dynamic = element->Linearize(at, omega).StiffnessAt(omega);
       EXPECT_LT((dynamic.real() - tangents.K).norm(), 1e-12);
-      // The strain slope of rotations is T^-1 where the rate has R: equal for displacements.
-      if (kind == ConnectionKind::kRod || kind == ConnectionKind::kLinearSpring) {
-        EXPECT_LT((dynamic.imag() - omega * tangents.C).norm(), 1e-12);
+      EXPECT_LT((dynamic.imag() - omega * tangents.C).norm(), 1e-12);
+    }
+  }
+}
+
+// ---- Rotations beyond half a turn
+// ----------------------------------------------------------------------
+
+// A torsion spring between the ground and a body that turns about its own z.
+Connection TorsionSpring(Attachment attachment) {
+  Connection spring = ConnectionOf(ConnectionKind::kAngularSpring, attachment);
+  spring.law = MatrixLaw(2 * MatrixXd::Identity(3, 3), MatrixXd::Zero(3, 3));
+  spring.preload.clear();
+  return spring;
+}
+
+SystemState TurnedBy(const Vector3d& rotation) {
+  SystemState state = RandomState(2, 0, 1);
+  for (Pose& pose : state.pose) pose = Pose();
+  for (Vector6& v : state.velocity) v.setZero();
+  state.pose[1].R = ExpRotation(rotation);
+  return state;
+}
+
+// The moment of a spring k about a fixed axis is k times the angle, however many turns it is made
+// of, forth and back; a trial that is thrown away changes nothing.
+TEST(Connections, ATorsionSpringWindsOnBeyondHalfATurn) {
+  for (Attachment attachment : kAttachments) {
+    const auto element = MakeConnection(TorsionSpring(attachment), {{0, Pose()}, {1, Pose()}}, {});
+    std::vector<double> history(element->history_size()), next(history);
+    element->Start(TurnedBy(Vector3d::Zero()), history.data());
+    const Vector3d axis = Vector3d(1, 2, -2) / 3;
+    for (double angle = 0; angle < 26; angle += 0.7) {
+      const double turned = angle < 13 ? angle : 26 - angle;
+      double strain[3], force[3];
+      // Newton's trial overshoots, then the step is done in two halves.
+      for (double part : {1.4, 0.5, 1.0}) {
+        const double trial = angle < 13 ? turned - 0.7 * (1 - part) : turned + 0.7 * (1 - part);
+        const SystemState state = TurnedBy(trial * axis);
+        element->Measure({state, 0.1, history.data(), next.data()}, strain, force);
+        EXPECT_LT((Eigen::Map<Vector3d>(force) - 2 * trial * axis).norm(), 1e-9) << trial;
+        if (part != 1.4) history = next;
       }
     }
   }
+}
+
+// Tangents hold beyond half a turn too.
+TEST(Connections, TangentsBeyondHalfATurn) {
+  for (Attachment attachment : kAttachments) {
+    const auto element = MakeConnection(TorsionSpring(attachment), {{0, Pose()}, {1, Pose()}}, {});
+    std::vector<double> history(element->history_size()), next(history);
+    element->Start(TurnedBy(Vector3d(0, 0, 3)), history.data());
+    const SystemState state = TurnedBy(Vector3d(0.02, -0.01, 4));
+    const Evaluation at{state, 1, history.data(), next.data()};
+    ElementTangents tangents;
+    tangents.Reset(element->size());
+    element->AddTangents(at, &tangents);
+    const double d = 1e-6;
+    const int first = element->bodies()[0] == 1 ? 0 : 6;  // of the body that turns
+    for (int i = 0; i < 6; ++i) {
+      SystemState plus = state, minus = state;
+      plus.pose[1] = state.pose[1] * ExpPose(d * Vector6::Unit(i));
+      minus.pose[1] = state.pose[1] * ExpPose(-d * Vector6::Unit(i));
+      const Eigen::VectorXd slope = (ElementResidual(*element, plus, history, 1) -
+                                     ElementResidual(*element, minus, history, 1)) /
+                                    (2 * d);
+      EXPECT_LT((tangents.K.col(first + i) - slope).norm(), 1e-6) << i;
+    }
+  }
+}
+
+// After a whole turn about z a small rotation about x is near none of the vectors of before.
+TEST(Connections, WithoutANearRotationVectorThereIsNoForce) {
+  const auto element =
+      MakeConnection(TorsionSpring(Attachment::kInvariant), {{0, Pose()}, {1, Pose()}}, {});
+  std::vector<double> history(element->history_size()), next(history);
+  element->Start(TurnedBy(Vector3d::Zero()), history.data());
+  for (double angle = 0; angle <= 6.2; angle += 0.2) {
+    ElementResidual(*element, TurnedBy(Vector3d(0, 0, angle)), history, 1);
+    const SystemState state = TurnedBy(Vector3d(0, 0, angle));
+    double strain[3], force[3];
+    element->Measure({state, 1, history.data(), next.data()}, strain, force);
+    history = next;
+  }
+  const Eigen::VectorXd rows = ElementResidual(*element, TurnedBy(Vector3d(0.1, 0, 0)), history, 1);
+  EXPECT_FALSE(rows.allFinite());
 }
 
 }  // namespace

@@ -13,59 +13,6 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-const char* const kSix[] = {"x", "y", "z", "rx", "ry", "rz"};
-
-std::string UnitOf(SensorKind kind, int component, int size) {
-  const bool rotational = component >= 3 || (size == 3 && kind == SensorKind::kAngles);
-  switch (kind) {
-    case SensorKind::kPosition:
-      return "m";
-    case SensorKind::kVelocity:
-      return "m/s";
-    case SensorKind::kAcceleration:
-    case SensorKind::kAccelerometer:
-      return "m/s^2";
-    case SensorKind::kAngles:
-    case SensorKind::kRotationVector:
-      return "rad";
-    case SensorKind::kAngularVelocity:
-      return "rad/s";
-    case SensorKind::kAngularAcceleration:
-      return "rad/s^2";
-    case SensorKind::kReaction:
-    case SensorKind::kLawForce:
-      return rotational ? "N m" : "N";
-    case SensorKind::kStrain:
-      return rotational ? "rad" : "m";
-    case SensorKind::kEnergy:
-      return "J";
-    case SensorKind::kSectionForce:
-      return component < 3 ? "N" : "N m";
-    case SensorKind::kSectionStrain:
-      return component < 3 ? "m/m" : "rad/m";
-    case SensorKind::kStrainGauge:
-      return "m/m";
-    case SensorKind::kSectionStress:
-    case SensorKind::kStress:
-    case SensorKind::kVonMises:
-    case SensorKind::kPrincipalStress:
-      return "Pa";
-  }
-  return "";
-}
-
-const char* SuffixOf(SensorKind kind, int component) {
-  static constexpr const char* kEnergies[] = {"kinetic", "potential", "stored", "dissipated"};
-  static constexpr const char* kSection[] = {"normal", "shear", "mises"};
-  static constexpr const char* kStresses[] = {"xx", "yy", "zz", "xy", "yz", "zx"};
-  static constexpr const char* kPrincipal[] = {"1", "2", "3"};
-  if (kind == SensorKind::kEnergy) return kEnergies[component];
-  if (kind == SensorKind::kSectionStress) return kSection[component];
-  if (kind == SensorKind::kStress) return kStresses[component];
-  if (kind == SensorKind::kPrincipalStress) return kPrincipal[component];
-  return kSix[component];
-}
-
 // How a frame moves, in ground axes.
 struct PointMotion {
   Pose pose;
@@ -93,26 +40,6 @@ Vector3d Euler313(const Matrix3d& R) {
 
 }  // namespace
 
-int ChannelCount(const System& system, const Sensor& sensor) {
-  switch (sensor.kind) {
-    case SensorKind::kStrain:
-    case SensorKind::kLawForce: {
-      const auto* connection = dynamic_cast<const ConnectionElement*>(system.FindItem(sensor.item));
-      return connection ? connection->dimension() : 3;
-    }
-    case SensorKind::kReaction:
-    case SensorKind::kStress:
-      return 6;
-    case SensorKind::kEnergy:
-      return 4;
-    case SensorKind::kVonMises:
-    case SensorKind::kStrainGauge:
-      return 1;
-    default:
-      return 3;
-  }
-}
-
 SensorReader::SensorReader(const System& system) : system_(system) {
   for (const Sensor& sensor : system.model().sensors) AddProbe(sensor);
 }
@@ -122,7 +49,7 @@ FramePair SensorReader::FramesOf(const Sensor& sensor) const {
   const Model& model = system_.model();
   const bool placed_otherwise = IsOfSection(sensor.kind) || IsStress(sensor.kind);
   if (sensor.kind == SensorKind::kEnergy || placed_otherwise) return {};
-  if (sensor.item.empty()) return system_.geometry().Resolve(sensor.ends);
+  if (sensor.item.empty()) return system_.geometry().ResolveSensor(sensor.ends);
   // In the order in which System::FindItem finds items of one name.
   if (const FramePair* joint = system_.JointFrames(sensor.item)) return *joint;
   for (const Motion& motion : model.motions) {
@@ -135,7 +62,9 @@ FramePair SensorReader::FramesOf(const Sensor& sensor) const {
 }
 
 void SensorReader::AddProbe(const Sensor& sensor) {
-  Probe probe{sensor.kind, sensor.axes, FramesOf(sensor), nullptr, ChannelCount(system_, sensor)};
+  const std::vector<SensorChannel> channels = ChannelsOf(system_.model(), sensor);
+  Probe probe{sensor.kind, sensor.axes, FramesOf(sensor), nullptr,
+              static_cast<int>(channels.size())};
   if (!sensor.item.empty()) probe.item = system_.FindItem(sensor.item);
   if (IsStress(sensor.kind)) {
     const int body = system_.geometry().BodyIndex(sensor.ends.second);
@@ -147,11 +76,7 @@ void SensorReader::AddProbe(const Sensor& sensor) {
     }
   }
   if (IsOfSection(sensor.kind)) PlaceOnBeam(sensor, &probe);
-  for (int i = 0; i < probe.size; ++i) {
-    channels_.push_back(
-        {probe.size == 1 ? sensor.name : sensor.name + "." + SuffixOf(sensor.kind, i),
-         UnitOf(sensor.kind, i, probe.size)});
-  }
+  channels_.insert(channels_.end(), channels.begin(), channels.end());
   probes_.push_back(probe);
 }
 
@@ -179,7 +104,6 @@ void SensorReader::PlaceOnBeam(const Sensor& sensor, Probe* probe) const {
   for (const SectionPoint& point : beam->section.points) {
     if (point.name == sensor.point) probe->point = &point;
   }
-  probe->size = sensor.kind == SensorKind::kSectionStress ? 3 : 6;
 }
 
 // The wrench at the element's second end, carried along its helix to the section.
@@ -269,7 +193,7 @@ void SensorReader::ReadStress(const Probe& probe, const SystemState& state, doub
   }
 }
 
-// Vectors of the second end relative to the first, in the chosen axes.
+// Vectors of the second end as seen from the first, in the chosen axes.
 Vector3d SensorReader::ReadVector(const Probe& probe, const SystemState& state) const {
   const PointMotion first(state, probe.frames.first), second(state, probe.frames.second);
   const auto in_axes = [&](const Vector3d& ground) -> Vector3d {
@@ -278,13 +202,18 @@ Vector3d SensorReader::ReadVector(const Probe& probe, const SystemState& state) 
     return ground;
   };
   const Matrix3d R = first.pose.R.transpose() * second.pose.R;
+  const Vector3d &w = first.angular_velocity, &w1 = first.angular_acceleration;
+  const Vector3d r = second.pose.p - first.pose.p;
+  const Vector3d v = second.velocity - first.velocity - w.cross(r);
+  const Vector3d turning = second.angular_velocity - w;
   switch (probe.kind) {
     case SensorKind::kPosition:
-      return in_axes(second.pose.p - first.pose.p);
+      return in_axes(r);
     case SensorKind::kVelocity:
-      return in_axes(second.velocity - first.velocity);
+      return in_axes(v);
     case SensorKind::kAcceleration:
-      return in_axes(second.acceleration - first.acceleration);
+      return in_axes(second.acceleration - first.acceleration - w1.cross(r) - w.cross(w.cross(r)) -
+                     2 * w.cross(v));
     case SensorKind::kAccelerometer:
       return second.pose.R.transpose() * (second.acceleration - system_.model().gravity);
     case SensorKind::kAngles:
@@ -292,9 +221,9 @@ Vector3d SensorReader::ReadVector(const Probe& probe, const SystemState& state) 
     case SensorKind::kRotationVector:
       return LogRotation(R);
     case SensorKind::kAngularVelocity:
-      return in_axes(second.angular_velocity - first.angular_velocity);
+      return in_axes(turning);
     case SensorKind::kAngularAcceleration:
-      return in_axes(second.angular_acceleration - first.angular_acceleration);
+      return in_axes(second.angular_acceleration - w1 - w.cross(turning));
     default:
       return Vector3d::Zero();
   }

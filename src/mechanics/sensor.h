@@ -1,4 +1,12 @@
-// Sensors: what a user wants to see of a system, as channels of numbers with names and units.
+// Sensors: what a user wants to see of a system, as channels of numbers with names and units
+// (sensor_channels.h).
+//
+// Positions and orientations are places, those of the `second` end as seen from the `first`: the
+// ground, a body or a frame. Velocities and accelerations are their derivatives as seen from there,
+//   v = v_2 - v_1 - w_1 x r,   a = a_2 - a_1 - w_1' x r - w_1 x (w_1 x r) - 2 w_1 x v,
+//   w = w_2 - w_1,             w' = w_2' - w_1' - w_1 x w,        r = p_2 - p_1,
+// so that two points of one body stand still to each other however it turns. Their components are
+// given in the axes that the user chose.
 #ifndef JOUNCE_MECHANICS_SENSOR_H_
 #define JOUNCE_MECHANICS_SENSOR_H_
 
@@ -6,18 +14,11 @@
 #include <string>
 #include <vector>
 
+#include "mechanics/sensor_channels.h"
 #include "mechanics/stress.h"
 #include "mechanics/system.h"
 
 namespace jounce {
-
-struct SensorChannel {
-  std::string name;  // "wheel centre.z"
-  std::string unit;  // SI
-};
-
-// How many channels a sensor has.
-int ChannelCount(const System& system, const Sensor& sensor);
 
 class SensorReader {
  public:
@@ -36,7 +37,7 @@ class SensorReader {
     SensorAxes axes;
     FramePair frames;
     const Element* item = nullptr;
-    int size = 3;
+    int size = 0;
     // Of a section: where in the element, 0 to 1, and the point for stresses.
     double part = 0;
     const Beam* beam = nullptr;

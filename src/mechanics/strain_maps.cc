@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace jounce {
 namespace {
@@ -30,8 +31,19 @@ struct RodDirection {
 
 }  // namespace
 
-InvariantPose::InvariantPose(const Pose& pose, bool)
-    : H(pose), theta(LogRotation(pose.R)), R_m(ExpRotation(0.5 * theta)) {
+Vector3d NearestRotationVector(const Matrix3d& R, const Vector3d& near) {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  const Vector3d theta = LogRotation(R);
+  // The others are a turn away.
+  if ((theta - near).squaredNorm() < 0.25 * kTurn * kTurn) return theta;
+  const double angle = theta.norm();
+  // After whole turns the axis is not to be seen in R: it is the one of before.
+  const Vector3d axis = angle > 1e-9 ? Vector3d(theta / angle) : near.normalized();
+  return theta + kTurn * std::round((near.dot(axis) - angle) / kTurn) * axis;
+}
+
+InvariantPose::InvariantPose(const Pose& pose, const Vector3d& near)
+    : H(pose), theta(NearestRotationVector(pose.R, near)), R_m(ExpRotation(0.5 * theta)) {
   const double x = theta.norm(), y = 0.25 * x, y2 = y * y;
   if (y2 < 1e-3) {
     // tan y = y + y^3/3 + 2 y^5/15 + 17 y^7/315 + 62 y^9/2835

@@ -22,6 +22,10 @@
 // / 2 with t = tan(|theta|/4) / |theta|. Exchange of A and B turns e, rate and f into their
 // negatives and changes nothing else.
 //
+// A rotation has many vectors theta, a whole turn apart. A map takes the one nearest to that of the
+// last step (kFollowsTurns), so that a torsion spring goes on winding beyond half a turn. Near
+// whole turns about changing axes there is no such vector, and no strain.
+//
 // Attached to B is attached to A with the two frames exchanged and signs turned (connection.h).
 #ifndef JOUNCE_MECHANICS_STRAIN_MAPS_H_
 #define JOUNCE_MECHANICS_STRAIN_MAPS_H_
@@ -37,17 +41,21 @@ using StrainVector = Eigen::Matrix<double, kSize, 1>;
 template <int kSize>
 using StrainMatrix = Eigen::Matrix<double, kSize, 6>;
 
-// Everything that the maps of one relative pose share.
+// Of all rotation vectors of R, which differ by whole turns, the one nearest to `near`: a rotation
+// that is followed step by step does not flip at half a turn.
+Eigen::Vector3d NearestRotationVector(const Eigen::Matrix3d& R, const Eigen::Vector3d& near);
+
+// Everything that the maps of one relative pose share. `near` is where the rotation was before.
 struct AttachedPose {
-  explicit AttachedPose(const Pose& pose, bool with_rotation) : H(pose) {
-    if (with_rotation) theta = LogRotation(H.R);
-  }
+  explicit AttachedPose(const Pose& pose) : H(pose) {}
+  AttachedPose(const Pose& pose, const Eigen::Vector3d& near)
+      : H(pose), theta(NearestRotationVector(pose.R, near)) {}
   Pose H;
   Eigen::Vector3d theta;
 };
 
 struct InvariantPose {
-  InvariantPose(const Pose& pose, bool with_rotation);
+  InvariantPose(const Pose& pose, const Eigen::Vector3d& near);
   // Derivative of P w along dw, for fixed w; of P^T w for `transposed`.
   Eigen::Matrix3d SlopeOfP(const Eigen::Vector3d& w, bool transposed) const;
 
@@ -59,7 +67,7 @@ struct InvariantPose {
 
 struct Rod {
   static constexpr int kSize = 1;
-  static constexpr bool kRotates = false;
+  static constexpr bool kFollowsTurns = false;
   using PoseType = AttachedPose;
   static StrainVector<1> Strain(const AttachedPose& at);
   static StrainVector<1> Rate(const AttachedPose& at, const Vector6& v);
@@ -72,7 +80,7 @@ struct Rod {
 
 struct AttachedLinear {
   static constexpr int kSize = 3;
-  static constexpr bool kRotates = false;
+  static constexpr bool kFollowsTurns = false;
   using PoseType = AttachedPose;
   static StrainVector<3> Strain(const AttachedPose& at) { return at.H.p; }
   static StrainVector<3> Rate(const AttachedPose& at, const Vector6& v) {
@@ -89,7 +97,7 @@ struct AttachedLinear {
 
 struct AttachedAngular {
   static constexpr int kSize = 3;
-  static constexpr bool kRotates = true;
+  static constexpr bool kFollowsTurns = true;
   using PoseType = AttachedPose;
   static StrainVector<3> Strain(const AttachedPose& at) { return at.theta; }
   static StrainVector<3> Rate(const AttachedPose& at, const Vector6& v) {
@@ -106,7 +114,7 @@ struct AttachedAngular {
 
 struct InvariantLinear {
   static constexpr int kSize = 3;
-  static constexpr bool kRotates = true;
+  static constexpr bool kFollowsTurns = true;
   using PoseType = InvariantPose;
   static StrainVector<3> Strain(const InvariantPose& at) { return at.R_m.transpose() * at.H.p; }
   static StrainVector<3> Rate(const InvariantPose& at, const Vector6& v);
@@ -119,7 +127,7 @@ struct InvariantLinear {
 
 struct InvariantAngular {
   static constexpr int kSize = 3;
-  static constexpr bool kRotates = true;
+  static constexpr bool kFollowsTurns = true;
   using PoseType = InvariantPose;
   static StrainVector<3> Strain(const InvariantPose& at) { return at.theta; }
   static StrainVector<3> Rate(const InvariantPose& at, const Vector6& v) {
@@ -138,7 +146,7 @@ struct InvariantAngular {
 template <class Linear, class Angular>
 struct BushingMap {
   static constexpr int kSize = 6;
-  static constexpr bool kRotates = true;
+  static constexpr bool kFollowsTurns = true;
   using PoseType = typename Linear::PoseType;
   static Vector6 Strain(const PoseType& at) {
     return Join(Linear::Strain(at), Angular::Strain(at));

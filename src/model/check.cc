@@ -366,6 +366,10 @@ class ModelChecker {
   void CheckSensor(const Sensor& sensor) {
     const bool of_item = sensor.kind == SensorKind::kReaction ||
                          sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
+    if (of_item || sensor.kind == SensorKind::kEnergy || IsOfSection(sensor.kind) ||
+        IsStress(sensor.kind)) {
+      CheckNotPlaced(sensor, of_item);
+    }
     if (sensor.kind == SensorKind::kEnergy) return;
     if (IsOfSection(sensor.kind)) return CheckSectionSensor(sensor);
     if (IsStress(sensor.kind)) return CheckStressSensor(sensor);
@@ -385,13 +389,26 @@ class ModelChecker {
   // The frame of a flexible body can be looked at as such; points of it only at its nodes.
   void CheckPlaceSensor(const Sensor& sensor) {
     FramePair pair;
-    if (!Guard(sensor, "sensor", [&] { pair = geometry_->Resolve(sensor.ends); })) return;
+    if (!Guard(sensor, "sensor", [&] { pair = geometry_->ResolveSensor(sensor.ends); })) return;
     const auto check = [&](const std::string& name, const BodyFrame& end) {
       const bool is_point = sensor.ends.at || (!IsBody(name) && end.frame.p.norm() > kSamePoint);
       if (is_point) CheckAttachment(sensor, "sensor", end);
     };
     check(sensor.ends.first, pair.first);
     check(sensor.ends.second, pair.second);
+  }
+
+  // What it looks at says where it is: a point or axes of its own would mean nothing.
+  void CheckNotPlaced(const Sensor& sensor, bool of_item) {
+    if (!sensor.ends.at && !sensor.ends.at_second && !sensor.ends.axis && !sensor.ends.x_axis) {
+      return;
+    }
+    Error(sensor, "sensor", "takes neither `at` nor `axis`: what it looks at has its own",
+          sensor.kind == SensorKind::kReaction
+              ? "take them out; `axes` says whether components are those of the ground, or of the "
+                "first or second end, whose axes a frame sets"
+          : of_item ? "take them out; the components are those of the law"
+                    : "take them out");
   }
 
   void CheckSectionSensor(const Sensor& sensor) {

@@ -62,6 +62,11 @@ FramePair ModelGeometry::Resolve(const Ends& ends) const {
   return pair;
 }
 
+FramePair ModelGeometry::ResolveSensor(const Ends& ends) const {
+  return {ResolveEnd(ends.first, Ends(), std::nullopt, nullptr),
+          ResolveEnd(ends.second, ends, ends.at_second ? ends.at_second : ends.at, nullptr)};
+}
+
 BodyFrame ModelGeometry::ResolveLoad(const Load& load) const {
   BodyFrame frame = ResolveEnd(load.on, Ends(), std::nullopt, nullptr);
   if (load.at) frame.frame.p = Inverse(poses_[frame.body]) * *load.at;

@@ -47,6 +47,9 @@ class ModelGeometry {
 
   // Throws InputError for unknown names, with the nearest known one.
   FramePair Resolve(const Ends& ends) const;
+  // Of a sensor: the second end with its point and axes, the first as it is, so that what is seen
+  // from there is a place.
+  FramePair ResolveSensor(const Ends& ends) const;
   // The frame on which a load acts: `at` with the body's own axes, or a frame as it is.
   BodyFrame ResolveLoad(const Load& load) const;
 

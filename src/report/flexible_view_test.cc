@@ -158,6 +158,17 @@ TEST_F(FlexibleViewTest, WhereModesAreTooManyTheLargestAreKept) {
   EXPECT_EQ(MakeMeshModes(simulation_.system(), 0, amplitudes, 0).count, 0);
 }
 
+// The page of a model shows the mass, centre and inertia of the part: of a slender beam m, L/2 and
+// m L^2/12, with half the mass of a piece in each end node of its five pieces.
+TEST_F(FlexibleViewTest, ThePageOfAModelShowsWhatAFlexibleBodyWeighs) {
+  const ModelBody body = DescribeModel("beam.yaml", simulation_).bodies[0];
+  EXPECT_EQ(body.kind, "flexible");
+  EXPECT_NEAR(body.mass, beam_.mass(), 1e-9 * beam_.mass());
+  EXPECT_NEAR(body.centre[0], beam_.length / 2, 1e-3);
+  const double slender = beam_.mass() * beam_.length * beam_.length / 12;
+  EXPECT_NEAR(body.inertia[1], slender * (1 + 2.0 / 25), 1e-2 * slender);
+}
+
 // In every mode the clamped end stands still: frame and bending together.
 TEST_F(FlexibleViewTest, ModesOnThePageBendAndKeepTheClamp) {
   const LinearSystem linear(simulation_.system(), simulation_.evaluation());

@@ -10,7 +10,7 @@ namespace {
 TEST(FrfPage, AmplitudeAndUnbrokenPhase) {
   // A phase that falls by 100 degrees a step goes on falling through -180.
   FrequencyResponse response{
-      "N", {{"tip.z", "m"}, {"base.z", "m"}, {"spring", "N"}}, {1, 2, 3}, {}};
+      "N", {{"tip.z", "m"}, {"base.z", "m"}, {"spring", "N"}}, {}, {1, 2, 3}, {}};
   for (int row = 0; row < 3; ++row) {
     for (double size : {2.0, 3.0, 4.0}) {
       response.values.push_back(std::polar(size, -row * 100 * M_PI / 180));

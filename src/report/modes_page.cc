@@ -13,20 +13,28 @@ namespace {
 constexpr char kModes[] = "modes";  // The row of the table chooses the shape.
 
 Table ModeTable(const ModesPageInput& input) {
-  Table table{.title = "Modes",
-              .columns = {{.title = "No.", .align = Align::kRight},
-                          {.title = "Frequency", .unit = "Hz", .align = Align::kRight, .digits = 4},
-                          {.title = "Damping", .unit = "%", .align = Align::kRight, .digits = 3}},
-              .link = kModes,
-              .note = "Choose a row to see its shape."};
+  Table table{
+      .title = "Modes",
+      .columns = {{.title = "No.", .align = Align::kRight},
+                  {.title = "Frequency", .unit = "Hz", .align = Align::kRight, .digits = 4},
+                  {.title = "Damping", .unit = "%", .align = Align::kRight, .digits = 3},
+                  {.title = "Time constant", .unit = "s", .align = Align::kRight, .digits = 4}},
+      .link = kModes,
+      .note =
+          "Choose a row to see its shape. A motion that does not swing has a time constant "
+          "in the place of a frequency."};
   const std::vector<SceneMode>& modes = input.shapes.modes;
   if (!input.shares.empty()) table.columns.push_back({.title = "Who moves"});
   for (std::size_t i = 0; i < modes.size(); ++i) {
     // A mode that grows instead of dying away is what the reader must see first.
-    const Mark mark = modes[i].damping < 0 ? Mark::kBad : Mark::kNone;
+    const SceneMode& mode = modes[i];
+    const Mark mark = mode.damping < 0 || mode.time_constant < 0 ? Mark::kBad : Mark::kNone;
+    const bool swings = mode.time_constant == 0;
+    const Cell none{.value = std::string()};
     std::vector<Cell> row = {{.value = fmt::format("{}", i + 1)},
-                             {.value = modes[i].frequency},
-                             {.value = 100 * modes[i].damping, .mark = mark}};
+                             swings ? Cell{.value = mode.frequency} : none,
+                             swings ? Cell{.value = 100 * mode.damping, .mark = mark} : none,
+                             swings ? none : Cell{.value = mode.time_constant, .mark = mark}};
     if (!input.shares.empty()) row.push_back({.value = WhoMoves(input.shares[i])});
     table.rows.push_back(std::move(row));
   }
@@ -36,6 +44,7 @@ Table ModeTable(const ModesPageInput& input) {
 Plot DampingPlot(const std::vector<SceneMode>& modes) {
   Curve curve{.name = "Modes", .style = CurveStyle::kPoints};
   for (const SceneMode& mode : modes) {
+    if (mode.time_constant != 0) continue;
     curve.x.push_back(mode.frequency);
     curve.y.push_back(100 * mode.damping);
   }

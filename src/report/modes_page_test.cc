@@ -16,17 +16,23 @@ TEST(ModesPage, WhoMovesNamesTheLargestShares) {
 TEST(ModesPage, RowsOfTheTableChooseTheShapes) {
   Scene shapes;
   shapes.modes = {{.name = "1", .frequency = 1.5, .damping = 0.3},
-                  {.name = "2", .frequency = 12, .damping = -0.01}};
+                  {.name = "2", .frequency = 12, .damping = -0.01},
+                  {.name = "3", .time_constant = 0.2}};
   const Page page = MakeModesPage({.shapes = shapes});
   const Table& table = std::get<Table>(page.sections[0].items[0]);
   const Scene& scene = std::get<Scene>(page.sections[0].items[1]);
   EXPECT_EQ(table.link, scene.link);
-  ASSERT_EQ(table.rows.size(), 2u);
-  EXPECT_EQ(table.columns.size(), 3u);
+  ASSERT_EQ(table.rows.size(), 3u);
+  EXPECT_EQ(table.columns.size(), 4u);
   EXPECT_EQ(std::get<double>(table.rows[0][1].value), 1.5);
   EXPECT_EQ(table.rows[0][2].mark, Mark::kNone);
   EXPECT_EQ(table.rows[1][2].mark, Mark::kBad) << "a growing mode must be seen";
-  EXPECT_EQ(std::get<Plot>(page.sections[1].items[0]).curves[0].y[0], 30);
+  // What does not swing has a time constant, no frequency, and no point among the frequencies.
+  EXPECT_EQ(std::get<std::string>(table.rows[2][1].value), "");
+  EXPECT_EQ(std::get<double>(table.rows[2][3].value), 0.2);
+  const Curve& damping = std::get<Plot>(page.sections[1].items[0]).curves[0];
+  EXPECT_EQ(damping.y[0], 30);
+  EXPECT_EQ(damping.y.size(), 2u);
 }
 
 TEST(ModesPage, SharesMustBeForAllModes) {

@@ -99,6 +99,7 @@ struct SceneMode {
   std::string name = {};                                         // "3: heave of the axle"
   double frequency = 0;                                          // Hz
   double damping = 0;                                            // Fraction of critical.
+  double time_constant = 0;                                      // s, where it does not swing.
   std::vector<std::array<std::complex<double>, 6>> motion = {};  // One for each body.
 };
 

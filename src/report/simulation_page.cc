@@ -154,9 +154,12 @@ ModesPageInput DescribeModes(const std::string& source, const Simulation& simula
   input.shapes = MakeStillScene(simulation);
   AddBending(simulation, modes, &input.shapes);
   for (const Mode& mode : modes) {
-    SceneMode shown{.name = fmt::format("{:.4g} Hz", mode.frequency),
+    const std::string name = mode.swings() ? fmt::format("{:.4g} Hz", mode.frequency)
+                                           : fmt::format("{:.4g} s", mode.time_constant);
+    SceneMode shown{.name = name,
                     .frequency = mode.frequency,
-                    .damping = mode.damping};
+                    .damping = mode.damping,
+                    .time_constant = mode.time_constant};
     std::vector<ModeShare> shares;
     for (size_t i = 0; i < model.bodies.size(); ++i) {
       // The engine's shapes are in the axes of the bodies, those of a scene in the world's.
@@ -170,12 +173,35 @@ ModesPageInput DescribeModes(const std::string& source, const Simulation& simula
     input.shares.push_back(std::move(shares));
     if (!mode.stable) {
       input.warnings.push_back(
-          {fmt::format("The mode at {:.4g} Hz grows: this equilibrium is unstable", mode.frequency),
-           Mark::kBad});
+          {fmt::format("The mode of {} grows: this equilibrium is unstable", name), Mark::kBad});
     }
   }
   return input;
 }
+
+namespace {
+
+// The mass of a flexible body is that of its part.
+ModelBody DescribeBody(const Body& body, const jounce::Pose& pose) {
+  Eigen::Vector3d place = body.centre, inertia = body.inertia;
+  double mass = body.mass;
+  if (const FlexiblePart* part = body.flexible.part.get()) {
+    const InertiaInvariants& own = part->inertia;
+    mass = own.i1;
+    place = mass > 0 ? Eigen::Vector3d(own.i2 / mass) : Eigen::Vector3d::Zero();
+    // From the origin of the mesh to the centre.
+    const Eigen::Matrix3d hat = Skew(place);
+    inertia = (own.i7 + mass * hat * hat).diagonal();
+  }
+  const Eigen::Vector3d centre = pose * place;
+  return {.name = body.name,
+          .kind = body.flexible.part ? "flexible" : "rigid",
+          .mass = mass,
+          .centre = {centre.x(), centre.y(), centre.z()},
+          .inertia = {inertia.x(), inertia.y(), inertia.z()}};
+}
+
+}  // namespace
 
 ModelPageInput DescribeModel(const std::string& source, const Simulation& simulation) {
   const Model& model = simulation.system().model();
@@ -189,12 +215,7 @@ ModelPageInput DescribeModel(const std::string& source, const Simulation& simula
   }
   for (size_t i = 0; i < model.bodies.size(); ++i) {
     const Body& body = model.bodies[i];
-    const Eigen::Vector3d centre = simulation.state().pose[i] * body.centre;
-    input.bodies.push_back({.name = body.name,
-                            .kind = "rigid",
-                            .mass = body.mass,
-                            .centre = {centre.x(), centre.y(), centre.z()},
-                            .inertia = {body.inertia.x(), body.inertia.y(), body.inertia.z()}});
+    input.bodies.push_back(DescribeBody(body, simulation.state().pose[i]));
   }
   for (size_t i = 0; i < model.joints.size(); ++i) {
     const Joint& joint = model.joints[i];

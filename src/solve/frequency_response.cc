@@ -109,6 +109,7 @@ class SensorSlopes {
   }
 
   const std::vector<SensorChannel>& channels() const { return channels_; }
+  const std::vector<SensorChannel>& left_out() const { return left_out_; }
 
   VectorXcd Respond(double omega, const VectorXcd& x) const {
     const Complex i(0, 1);
@@ -146,16 +147,15 @@ class SensorSlopes {
   void ChooseChannels() {
     int source = 0;
     for (const Sensor& sensor : system_.model().sensors) {
+      const std::vector<SensorChannel> channels = ChannelsOf(system_.model(), sensor);
+      const int size = static_cast<int>(channels.size());
       const auto* law = dynamic_cast<const ConnectionElement*>(system_.FindItem(sensor.item));
-      const bool force = sensor.kind == SensorKind::kLawForce;
-      const int size = ChannelCount(system_, sensor);
-      // Energies, von Mises and principal stresses do not follow small motion linearly.
-      const bool linear =
-          sensor.kind != SensorKind::kReaction && sensor.kind != SensorKind::kEnergy &&
-          sensor.kind != SensorKind::kVonMises && sensor.kind != SensorKind::kPrincipalStress;
-      if (linear) {
-        groups_.push_back({source, size, force ? law : nullptr});
-        for (int i = 0; i < size; ++i) channels_.push_back(reader_.channels()[source + i]);
+      if (sensor.kind == SensorKind::kLawForce) groups_.push_back({source, size, law});
+      for (int i = 0; i < size; ++i) {
+        (channels[i].linear ? channels_ : left_out_).push_back(channels[i]);
+        if (channels[i].linear && sensor.kind != SensorKind::kLawForce) {
+          groups_.push_back({source + i, 1, nullptr});
+        }
       }
       source += size;
     }
@@ -196,7 +196,7 @@ class SensorSlopes {
   std::vector<double> history_;
   mutable std::vector<double> next_;  // laws write there, nobody reads it
   std::vector<Group> groups_;
-  std::vector<SensorChannel> channels_;
+  std::vector<SensorChannel> channels_, left_out_;
   MatrixXd pose_, velocity_, acceleration_;
 };
 
@@ -208,7 +208,7 @@ FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluatio
   const LinearSystem linear(system, equilibrium);
   const Input input = FindInput(system, equilibrium.state, linear, input_name);
   const SensorSlopes sensors(system, equilibrium);
-  FrequencyResponse response{input.unit, sensors.channels(), frequencies, {}};
+  FrequencyResponse response{input.unit, sensors.channels(), sensors.left_out(), frequencies, {}};
   for (double frequency : frequencies) {
     const double omega = 2 * M_PI * frequency;
     const VectorXcd x = linear.Respond(omega, input.wrenches, input.motion);

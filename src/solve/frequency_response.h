@@ -20,7 +20,8 @@ namespace jounce {
 
 struct FrequencyResponse {
   std::string input_unit;               // N, N m, m or rad
-  std::vector<SensorChannel> channels;  // of what follows such a motion: no energies, no reactions
+  std::vector<SensorChannel> channels;  // of the sensors, those that follow a motion linearly
+  std::vector<SensorChannel> left_out;  // and those that do not
   std::vector<double> frequency;        // Hz
   std::vector<std::complex<double>>
       values;  // row by row: one row a frequency, one column a channel

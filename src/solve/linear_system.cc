@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "math/dense.h"
@@ -63,6 +64,9 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state,
     }
   }
   AddNodeStiffness(at);
+  for (const ConnectionElement* connection : system_.connections()) {
+    inner_points_.push_back(connection->Linearize(System::Slice(at, *connection), 1).inner());
+  }
   Z_ = NullSpace(jacobian_, kDependent);
   M_ = Z_.transpose() * M_full_ * Z_;
   K_ = Z_.transpose() * (K_other_ + connections) * Z_;
@@ -113,13 +117,72 @@ Eigen::MatrixXcd LinearSystem::FullStiffness(double omega) const {
   Eigen::MatrixXcd K = K_other_ + std::complex<double>(0, omega) * C_other_;
   for (const ConnectionElement* connection : system_.connections()) {
     AddToMotion(ElementMap(system_, *connection),
-                connection->DynamicStiffness(System::Slice(at, *connection), omega), &K);
+                connection->Linearize(System::Slice(at, *connection), omega).StiffnessAt(omega),
+                &K);
   }
   return K;
 }
 
-Eigen::MatrixXcd LinearSystem::DynamicStiffness(double omega) const {
-  return Z_.transpose() * FullStiffness(omega) * Z_;
+QuadraticProblem LinearSystem::FullQuadratic(double omega) const {
+  std::vector<double> next(history_);
+  const Evaluation at{state_, std::numeric_limits<double>::infinity(), history_.data(),
+                      next.data()};
+  const int motion = system_.motion_count();
+  const int points = std::accumulate(inner_points_.begin(), inner_points_.end(), 0);
+  QuadraticProblem all;
+  for (Eigen::MatrixXd* matrix : {&all.M, &all.C, &all.K}) {
+    *matrix = Eigen::MatrixXd::Zero(motion + points, motion + points);
+  }
+  all.M.topLeftCorner(motion, motion) = M_full_;
+  all.C.topLeftCorner(motion, motion) = C_other_;
+  all.K.topLeftCorner(motion, motion) = K_other_;
+  int first_point = motion;
+  for (const ConnectionElement* connection : system_.connections()) {
+    const SmallMotion part = connection->Linearize(System::Slice(at, *connection), omega);
+    const ElementMap map(system_, *connection);
+    AddWithPoints(map, part.M, first_point, &all.M);
+    AddWithPoints(map, part.C, first_point, &all.C);
+    AddWithPoints(map, part.K, first_point, &all.K);
+    all.at_one_frequency = all.at_one_frequency || part.at_one_frequency;
+    first_point += part.inner();
+  }
+  return all;
+}
+
+QuadraticProblem LinearSystem::Quadratic(double omega) const {
+  QuadraticProblem all = FullQuadratic(omega);
+  const Eigen::Index motion = Z_.rows(), points = all.M.rows() - motion, free = Z_.cols();
+  for (Eigen::MatrixXd* matrix : {&all.M, &all.C, &all.K}) {
+    const Eigen::MatrixXd full = *matrix;
+    matrix->resize(free + points, free + points);
+    matrix->topLeftCorner(free, free) = Z_.transpose() * full.topLeftCorner(motion, motion) * Z_;
+    matrix->topRightCorner(free, points) = Z_.transpose() * full.topRightCorner(motion, points);
+    matrix->bottomLeftCorner(points, free) = full.bottomLeftCorner(points, motion) * Z_;
+    matrix->bottomRightCorner(points, points) = full.bottomRightCorner(points, points);
+  }
+  return all;
+}
+
+// An element's matrix whose last rows and columns are those of points inside its law.
+void LinearSystem::AddWithPoints(const ElementMap& map, const Eigen::MatrixXd& local,
+                                 int first_point, Eigen::MatrixXd* all) const {
+  const int size = map.element().size();
+  const Eigen::Index points = local.rows() - size;
+  AddToMotion<Eigen::MatrixXd>(map, local.topLeftCorner(size, size), all);
+  Eigen::MatrixXd right = local.topRightCorner(size, points);
+  Eigen::MatrixXd below = local.bottomLeftCorner(points, size);
+  if (map.sees_nodes()) {
+    const Eigen::MatrixXd P = PositionsOf(map);
+    right = (P.transpose() * right).eval();
+    below = (below * P).eval();
+  }
+  for (int i = 0; i < map.size(); ++i) {
+    const int unknown = map.unknowns()[i];
+    if (unknown < 0) continue;
+    all->block(unknown, first_point, 1, points) += right.row(i);
+    all->block(first_point, unknown, points, 1) += below.col(i);
+  }
+  all->block(first_point, first_point, points, points) += local.bottomRightCorner(points, points);
 }
 
 Eigen::VectorXcd LinearSystem::Respond(double omega, const Eigen::VectorXcd& wrenches,

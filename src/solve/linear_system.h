@@ -7,6 +7,9 @@
 // else. Motion so small does not slide: what rubs sticks, whatever it did on the way to
 // equilibrium; but the forces there turn with the bodies and count in K with what the laws
 // remember.
+// With the points z inside the laws as further unknowns (laws/small_motion.h) the same is
+//   (s^2 M + s C + K) (y, z) = 0
+// with matrices that do not depend on s.
 #ifndef JOUNCE_SOLVE_LINEAR_SYSTEM_H_
 #define JOUNCE_SOLVE_LINEAR_SYSTEM_H_
 
@@ -18,6 +21,13 @@
 #include "solve/element_map.h"
 
 namespace jounce {
+
+// s^2 M + s C + K.
+struct QuadraticProblem {
+  Eigen::MatrixXd M, C, K;
+  // True where a law knows only its stiffness at the frequency that was asked for.
+  bool at_one_frequency = false;
+};
 
 class LinearSystem {
  public:
@@ -32,11 +42,14 @@ class LinearSystem {
   // 6 rows a body and one a mode, one column a freedom.
   const Eigen::MatrixXd& basis() const { return Z_; }
   const Eigen::MatrixXd& mass() const { return M_; }  // Z^T M Z
-  const Eigen::MatrixXd& full_mass() const { return M_full_; }
   // Relaxed stiffness, Z^T K Z.
   const Eigen::MatrixXd& stiffness() const { return K_; }
-  // Z^T K*(omega) Z.
-  Eigen::MatrixXcd DynamicStiffness(double omega) const;
+  // Of the freedoms and then the points inside laws; for laws that depend on it, at omega [rad/s].
+  QuadraticProblem Quadratic(double omega) const;
+  // The same of all bodies and modes, constraints or not, in place of the freedoms.
+  QuadraticProblem FullQuadratic(double omega) const;
+  // How many points inside it each of System::connections() has.
+  const std::vector<int>& inner_points() const { return inner_points_; }
 
   // Amplitudes of all bodies (6 each, local axes) and modes for harmonic wrenches of these
   // amplitudes on them, and a prescribed motion of theirs (UnitMotion) to which what is free adds.
@@ -50,12 +63,15 @@ class LinearSystem {
   // Rows and columns of an element's matrix, added to those of the motion; the ground is left out.
   template <class Matrix>
   void AddToMotion(const ElementMap& map, const Matrix& local, Matrix* motion) const;
+  void AddWithPoints(const ElementMap& map, const Eigen::MatrixXd& local, int first_point,
+                     Eigen::MatrixXd* all) const;
   void AddNodeStiffness(const Evaluation& at);
   Eigen::MatrixXd PositionsOf(const ElementMap& map) const;
 
   const System& system_;
   SystemState state_;
   std::vector<double> history_;
+  std::vector<int> inner_points_;
   // K*(omega) of all bodies.
   Eigen::MatrixXcd FullStiffness(double omega) const;
 

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.h"
 #include "math/dense.h"
+#include "solve/poles.h"
 
 namespace jounce {
 namespace {
 
-using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
 using Eigen::VectorXcd;
 using Complex = std::complex<double>;
@@ -19,126 +20,159 @@ constexpr double kSettled = 1e-10;
 constexpr double kRigid = 1e-12;
 // Directions with less than this part of the largest mass have none.
 constexpr double kMassless = 1e-12;
+// Growth below this part of |s| is rounding.
+constexpr double kGrowth = 1e-9;
+// The frequency [rad/s] at which laws that depend on it are first asked.
+constexpr double kFirstOmega = 2 * M_PI;
+
+[[noreturn]] void FailWithoutMass() {
+  throw InputError("nothing that can move has mass: there are no modes",
+                   "give mass and inertia to the bodies");
+}
+
+void CheckFreedoms(const LinearSystem& linear) {
+  if (linear.system().body_count() == 0) {
+    throw InputError("the model has no bodies: there are no modes", "add a body");
+  }
+  if (linear.freedoms() == 0) {
+    throw InputError("nothing in the model can move: there are no modes",
+                     "take out a joint or a motion");
+  }
+}
 
 // The part of the freedoms that has mass: the rest follows it statically. With y = V m + U s, V and
 // U the eigenvectors of M with and without mass, s = -(U^T K U)^-1 U^T K V m.
-template <class Matrix>
 struct Condensed {
-  Matrix K, M;
-  Matrix back;  // y from m
+  MatrixXd K, M;
+  MatrixXd back;  // y from m
 
-  Condensed(const Matrix& stiffness, const MatrixXd& mass) {
+  Condensed(const MatrixXd& stiffness, const MatrixXd& mass) {
     const auto [values, vectors] = SymmetricEigen(0.5 * (mass + mass.transpose()));
-    const double largest = values.size() > 0 ? values.maxCoeff() : 0;
+    const double largest = values.maxCoeff();
+    if (!(largest > 0)) FailWithoutMass();
     int massless = 0;
     while (massless < values.size() && values[massless] < kMassless * largest) ++massless;
-    using Scalar = typename Matrix::Scalar;
-    const Matrix U = vectors.leftCols(massless).template cast<Scalar>();
-    const Matrix V = vectors.rightCols(values.size() - massless).template cast<Scalar>();
+    const MatrixXd U = vectors.leftCols(massless);
+    const MatrixXd V = vectors.rightCols(values.size() - massless);
     back = V;
     if (massless > 0) {
-      const Matrix inner = U.transpose() * stiffness * U;
+      const MatrixXd inner = U.transpose() * stiffness * U;
       back -= U * SolveSquare(inner, U.transpose() * stiffness * V);
     }
+    if (!back.allFinite()) {
+      throw InputError("some motion has neither mass nor stiffness: it has no frequency",
+                       "hold it by a joint or a spring, or give its body mass and inertia");
+    }
     K = V.transpose() * stiffness * back;
-    M = V.transpose() * mass.template cast<Scalar>() * back;
+    M = V.transpose() * mass * back;
   }
 };
 
-struct EigenPair {
-  Complex s;  // omega^2
-  VectorXcd y;
-};
-
-std::vector<EigenPair> SortedPairs(const VectorXcd& values, const MatrixXcd& vectors,
-                                   const MatrixXcd& back) {
-  std::vector<EigenPair> pairs;
-  for (int i = 0; i < values.size(); ++i) pairs.push_back({values[i], back * vectors.col(i)});
-  std::sort(pairs.begin(), pairs.end(),
-            [](const EigenPair& a, const EigenPair& b) { return a.s.real() < b.s.real(); });
-  return pairs;
-}
-
-std::vector<EigenPair> UndampedPairs(const LinearSystem& linear) {
-  const Condensed<MatrixXd> condensed(linear.stiffness(), linear.mass());
-  const MatrixXd K = 0.5 * (condensed.K + condensed.K.transpose());
-  const MatrixXd M = 0.5 * (condensed.M + condensed.M.transpose());
-  const RealEigen eigen = GeneralizedEigen(K, M);
-  return SortedPairs(eigen.values.cast<Complex>(), eigen.vectors.cast<Complex>(),
-                     condensed.back.cast<Complex>());
-}
-
-std::vector<EigenPair> PairsAt(const LinearSystem& linear, double omega) {
-  const Condensed<MatrixXcd> condensed(linear.DynamicStiffness(omega), linear.mass());
-  const MatrixXcd A = SolveSquare(condensed.M, condensed.K);
-  const ComplexEigen eigen = GeneralEigen(A);
-  return SortedPairs(eigen.values, eigen.vectors, condensed.back);
-}
-
-Mode Describe(const LinearSystem& linear, const EigenPair& pair, double largest) {
-  Mode mode;
-  mode.shape = linear.basis() * pair.y;
-  const double size = mode.shape.cwiseAbs().maxCoeff();
-  if (size > 0) mode.shape /= size;
-  if (std::abs(pair.s) > kRigid * largest) {
-    const Complex root = std::sqrt(pair.s);
-    mode.frequency = root.real() / (2 * M_PI);
-    mode.damping = root.imag() / std::abs(root);
-    mode.stable = pair.s.real() > 0;
-  }
-  // Kinetic energy, entry by entry: Re(conj(x_i) (M x)_i).
-  const VectorXcd momentum = linear.full_mass() * mode.shape;
-  const Eigen::VectorXd energy = mode.shape.conjugate().cwiseProduct(momentum).real();
-  const double total = energy.sum();
+// Kinetic energy, entry by entry: Re(conj(x_i) (M x)_i), of bodies, modes and fluid.
+void SetShares(const LinearSystem& linear, const MatrixXd& mass, const VectorXcd& x, Mode* mode) {
+  const Eigen::VectorXd energy = x.conjugate().cwiseProduct(mass * x).real();
+  const double sum = energy.sum(), total = sum > 0 ? sum : 1;
   const System& system = linear.system();
   const int bodies = system.body_count();
-  mode.direction_shares = MatrixXd::Zero(bodies, 6);
+  mode->direction_shares = MatrixXd::Zero(bodies, 6);
   for (int i = 0; i < bodies; ++i) {
-    mode.direction_shares.row(i) = energy.segment<6>(6 * i).transpose() / total;
+    mode->direction_shares.row(i) = energy.segment<6>(6 * i).transpose() / total;
     const BodyElement& body = *system.bodies()[i];
     const double bending = energy.segment(6 * bodies + body.first_mode(), body.modes()).sum();
-    mode.body_shares.push_back(mode.direction_shares.row(i).sum() + bending / total);
+    mode->body_shares.push_back(mode->direction_shares.row(i).sum() + bending / total);
+  }
+  int first = system.motion_count();
+  for (int points : linear.inner_points()) {
+    mode->connection_shares.push_back(energy.segment(first, points).sum() / total);
+    first += points;
+  }
+}
+
+Mode Describe(const LinearSystem& linear, const MatrixXd& mass, const Pole& pole) {
+  Mode mode;
+  const int freedoms = linear.freedoms(), motion = linear.system().motion_count();
+  VectorXcd x(mass.rows());
+  x.head(motion) = linear.basis() * pole.y.head(freedoms);
+  x.tail(mass.rows() - motion) = pole.y.tail(pole.y.size() - freedoms);
+  mode.shape = x.head(motion);
+  const double size = mode.shape.cwiseAbs().maxCoeff();
+  if (size > 0) mode.shape /= size;
+  SetShares(linear, mass, x, &mode);
+  const double w = std::abs(pole.s);
+  mode.stable = pole.s.real() <= kGrowth * w;
+  if (pole.s.imag() > 0) {
+    mode.frequency = w / (2 * M_PI);
+    mode.damped_frequency = pole.s.imag() / (2 * M_PI);
+    mode.damping = -pole.s.real() / w;
+  } else if (w > 0) {
+    mode.time_constant = -1 / pole.s.real();
   }
   return mode;
 }
 
-double LargestOf(const std::vector<EigenPair>& pairs) {
-  double largest = 0;
-  for (const EigenPair& pair : pairs) largest = std::max(largest, std::abs(pair.s));
-  return largest;
+// Poles by rising |s| in the order of the modes.
+std::vector<Mode> DescribeAll(const LinearSystem& linear, const MatrixXd& mass,
+                              const std::vector<Pole>& poles, int count) {
+  std::vector<Mode> modes, still;
+  for (const Pole& pole : poles) {
+    const bool swings = pole.s.imag() > 0 || pole.s == 0.0;
+    std::vector<Mode>& list = swings ? modes : still;
+    if (static_cast<int>(list.size()) < count) list.push_back(Describe(linear, mass, pole));
+  }
+  modes.insert(modes.end(), still.begin(), still.end());
+  return modes;
+}
+
+// A pole with the laws taken at its own frequency.
+Pole Refine(const LinearSystem& linear, Pole pole, int count) {
+  for (int k = 0; k < kMaxRefinements && pole.s.imag() > 0; ++k) {
+    const std::vector<Pole> there = FindPoles(linear.Quadratic(pole.s.imag()), count);
+    const Complex last = pole.s;
+    pole = *std::min_element(there.begin(), there.end(), [&](const Pole& a, const Pole& b) {
+      return std::abs(a.s - last) < std::abs(b.s - last);
+    });
+    if (std::abs(pole.s - last) <= kSettled * std::abs(last)) break;
+  }
+  return pole;
 }
 
 }  // namespace
 
 std::vector<Mode> UndampedModes(const LinearSystem& linear, int count) {
-  const std::vector<EigenPair> pairs = UndampedPairs(linear);
-  const double largest = LargestOf(pairs);
-  std::vector<Mode> modes;
-  for (const EigenPair& pair : pairs) {
-    if (static_cast<int>(modes.size()) == count) break;
-    modes.push_back(Describe(linear, pair, largest));
+  CheckFreedoms(linear);
+  const Condensed condensed(linear.stiffness(), linear.mass());
+  const MatrixXd K = 0.5 * (condensed.K + condensed.K.transpose());
+  const MatrixXd M = 0.5 * (condensed.M + condensed.M.transpose());
+  const RealEigen eigen = GeneralizedEigen(K, M);
+  const double largest = eigen.values.cwiseAbs().maxCoeff();
+  const MatrixXd mass = linear.FullQuadratic(kFirstOmega).M;
+  const Eigen::Index points = mass.rows() - linear.system().motion_count();
+  std::vector<Pole> poles;
+  for (Eigen::Index i = 0; i < eigen.values.size(); ++i) {
+    const double square = eigen.values[i];
+    Pole pole{std::sqrt(Complex(-square, 0)), VectorXcd::Zero(linear.freedoms() + points)};
+    if (std::abs(square) <= kRigid * largest) pole.s = 0;
+    pole.y.head(linear.freedoms()) = (condensed.back * eigen.vectors.col(i)).cast<Complex>();
+    poles.push_back(pole);
   }
-  return modes;
+  std::stable_sort(poles.begin(), poles.end(),
+                   [](const Pole& a, const Pole& b) { return std::abs(a.s) < std::abs(b.s); });
+  return DescribeAll(linear, mass, poles, count);
 }
 
 std::vector<Mode> ComplexModes(const LinearSystem& linear, int count) {
-  const std::vector<EigenPair> start = UndampedPairs(linear);
-  const double largest = LargestOf(start);
-  std::vector<Mode> modes;
-  for (size_t i = 0; i < start.size() && static_cast<int>(i) < count; ++i) {
-    EigenPair pair = start[i];
-    double omega = std::sqrt(std::max(pair.s.real(), 0.0));
-    for (int k = 0; k < kMaxRefinements && omega > 0; ++k) {
-      // Modes keep their number in the order of frequencies while omega settles.
-      pair = PairsAt(linear, omega)[i];
-      const double next = std::sqrt(pair.s).real();
-      const bool settled = std::abs(next - omega) <= kSettled * next;
-      omega = next;
-      if (settled) break;
+  CheckFreedoms(linear);
+  const QuadraticProblem problem = linear.Quadratic(kFirstOmega);
+  std::vector<Pole> poles = FindPoles(problem, count);
+  if (problem.at_one_frequency) {
+    int refined = 0;  // those beyond are not shown
+    for (Pole& pole : poles) {
+      if (pole.s.imag() > 0 && refined++ < count) pole = Refine(linear, pole, count);
     }
-    modes.push_back(Describe(linear, pair, largest));
+    std::stable_sort(poles.begin(), poles.end(),
+                     [](const Pole& a, const Pole& b) { return std::abs(a.s) < std::abs(b.s); });
   }
-  return modes;
+  return DescribeAll(linear, linear.FullQuadratic(kFirstOmega).M, poles, count);
 }
 
 }  // namespace jounce

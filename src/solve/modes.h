@@ -1,11 +1,13 @@
-// Natural modes about an equilibrium: undamped, or complex with the stiffness and loss that each
-// law has at the mode's own frequency.
+// Natural modes about an equilibrium: undamped, or damped with what every law does.
 //
 //   undamped  (K - omega^2 M) y = 0, relaxed stiffness
-//   complex   (K*(omega) - s M) y = 0, omega = Re sqrt(s), repeated until omega settles; the
-//   damping
-//             ratio is Im sqrt(s) / |sqrt(s)|
-// The complex form is exact where damping is light; at 10 % of critical it is right to about 1 %.
+//   complex   (s^2 M + s C + K) y = 0 with the motion inside laws among the unknowns (poles.h):
+//   exact
+//             whatever the damping. A law from a library, which knows only its stiffness at a
+//             frequency, is taken at the frequency Im s of each mode.
+//
+// A pole s = -zeta w +- i w sqrt(1 - zeta^2) swings, with natural frequency w and damping ratio
+// zeta; a real one dies away with the time constant -1/s and has no frequency.
 #ifndef JOUNCE_SOLVE_MODES_H_
 #define JOUNCE_SOLVE_MODES_H_
 
@@ -17,19 +19,27 @@
 namespace jounce {
 
 struct Mode {
-  double frequency = 0;  // Hz; 0 for a rigid-body mode
-  double damping = 0;    // ratio to critical
+  double frequency = 0;         // w / 2 pi [Hz]; 0 for a rigid-body mode and where nothing swings
+  double damped_frequency = 0;  // at which it is seen to swing, Im s / 2 pi [Hz]
+  double damping = 0;           // zeta, ratio to critical
+  // Of a motion that does not swing, -1/s [s]; negative where it grows. 0: it swings or is free.
+  double time_constant = 0;
   // Six amplitudes a body in its own axes, then those of the modal coordinates; the largest 1.
   Eigen::VectorXcd shape;
   // Share of each body in the kinetic energy, and of its motion along x, y, z and about them; the
   // rest of a flexible body's share is in its bending.
   std::vector<double> body_shares;
   Eigen::MatrixXd direction_shares;  // bodies x 6
-  bool stable = true;                // false: this motion grows
+  // Share of the fluid inside each of System::connections().
+  std::vector<double> connection_shares;
+  bool stable = true;  // false: this motion grows
+
+  bool swings() const { return time_constant == 0; }
 };
 
-// By rising frequency, at most `count` of them. Motion without mass has no frequency and is left
-// out.
+// First those that swing, by rising frequency, then those that do not, by falling time constant; at
+// most `count` of each. Motion without mass has no frequency and is left out. Throws InputError for
+// a model in which nothing can move or nothing has mass.
 std::vector<Mode> UndampedModes(const LinearSystem& linear, int count);
 std::vector<Mode> ComplexModes(const LinearSystem& linear, int count);
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "laws/law.h"
+#include "laws/small_motion.h"
 
 namespace jounce::testbench {
 
@@ -49,9 +50,14 @@ struct SolidLaw : Law {
     response->dissipated_energy = 0;  // not kept: no test of the bench reads it
   }
 
-  void ComplexStiffness(double omega, const double*, std::complex<double>* k) const override {
-    std::fill_n(k, n * n, 0.0);
-    for (int i = 0; i < n; ++i) k[i * n + i] = Stiffness(omega);
+  SmallMotion Linearize(double, const double*) const override {
+    SmallMotion motion(n);
+    for (int i = 0; i < n; ++i) {
+      SmallMotion one = SmallMotion::Spring(k0, c);
+      one.AddMaxwell(k1, tau);
+      motion.Add(one, {i});
+    }
+    return motion;
   }
 
   std::complex<double> Stiffness(double omega) const {

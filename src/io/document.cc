@@ -3,37 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
-#include <set>
 
 #include "base/names.h"
-#include "io/dimensioned_number.h"
 #include "io/text_file.h"
-#include "math/expression.h"
 
 namespace jounce {
 namespace {
 
 constexpr int kMostNestedFiles = 32;
-
-std::string Trim(const std::string& text) {
-  const size_t start = text.find_first_not_of(" \t");
-  if (start == std::string::npos) return "";
-  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
-}
-
-// "12 N/mm" -> 12 and "N/mm".
-std::optional<std::pair<double, std::string>> SplitNumber(const std::string& text) {
-  const char* begin = text.data();
-  const char* const end = text.data() + text.size();
-  if (begin != end && *begin == '+') ++begin;
-  double value = 0;
-  const auto [rest, error] = std::from_chars(begin, end, value);
-  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
-  return std::make_pair(value, Trim(std::string(rest, end)));
-}
 
 // What stands here wins; mappings are merged key by key, lists are joined.
 void MergeInto(YamlNode* target, const YamlNode& addition) {
@@ -70,13 +48,13 @@ std::vector<std::string> KeysOf(const YamlNode& map) {
 
 class DocumentLoader {
  public:
-  DocumentLoader(const Assignments& assignments, Diagnostics* diagnostics)
-      : assignments_(assignments), diagnostics_(diagnostics) {}
+  DocumentLoader(const Assignments& assignments, const GivenValues& given, Diagnostics* diagnostics)
+      : diagnostics_(diagnostics), parameters_(assignments, given, diagnostics) {}
 
   Document Load(const std::string& text, const std::string& path) {
     document_.root_ = LoadFile(text, path);
     ChooseVariants();
-    EvaluateParameters();
+    parameters_.Evaluate(KeysOf(variant_nodes_), &document_.scope_);
     return std::move(document_);
   }
 
@@ -184,7 +162,6 @@ class DocumentLoader {
     document_.units_[file] = units;
   }
 
-  // The first definition stands: the main file is read before what it includes.
   void AddParameters(const YamlNode& node) {
     if (!node.IsMap()) {
       diagnostics_->Error(node.place, "parameters should be a mapping, not " + node.Description(),
@@ -192,7 +169,10 @@ class DocumentLoader {
       return;
     }
     for (const YamlNode::Entry& entry : node.entries) {
-      if (!parameter_nodes_.Find(entry.key)) parameter_nodes_.entries.push_back(entry);
+      parameters_.Add({.name = entry.key,
+                       .place = entry.key_place,
+                       .value = entry.value,
+                       .origin = open_files_});
     }
   }
 
@@ -209,7 +189,9 @@ class DocumentLoader {
                                                            entry.key));
         continue;
       }
-      if (!variant_nodes_.Find(entry.key)) variant_nodes_.entries.push_back(entry);
+      if (variant_nodes_.Find(entry.key)) continue;
+      variant_nodes_.entries.push_back(entry);
+      variant_origins_.push_back(open_files_);
     }
   }
 
@@ -229,9 +211,9 @@ class DocumentLoader {
         choice = chosen_by_file->text;
         place = chosen_by_file->place;
       }
-      if (const std::string* assigned = Assigned(entry.key)) {
-        choice = *assigned;
-        place = {"--set", 0, 0};
+      if (const auto chosen = parameters_.ChoiceOf(entry.key)) {
+        choice = chosen->group;
+        place = chosen->place;
       }
       YamlNode* group = entry.value.Find(choice);
       if (!group) {
@@ -240,7 +222,11 @@ class DocumentLoader {
         continue;
       }
       document_.choices_[entry.key] = choice;
+      // Its parameters give way to those of its file, like those of an included one.
+      open_files_ = variant_origins_[i];
+      open_files_.push_back(entry.key + "=" + choice);
       MergeGroup(std::move(*group));
+      open_files_.clear();
     }
   }
 
@@ -257,92 +243,23 @@ class DocumentLoader {
     MergeInto(&document_.root_, group);
   }
 
-  const std::string* Assigned(const std::string& name) {
-    const std::string* value = nullptr;
-    for (const auto& [key, text] : assignments_) {
-      if (key == name) value = &text;
-    }
-    if (value) used_assignments_.insert(name);
-    return value;
-  }
-
-  // In the order of need: an expression may use parameters that stand further down.
-  void EvaluateParameters() {
-    for (const YamlNode::Entry& entry : parameter_nodes_.entries) EvaluateParameter(entry);
-    for (const auto& [name, value] : assignments_) {
-      if (used_assignments_.count(name)) continue;
-      std::vector<std::string> names = KeysOf(parameter_nodes_);
-      for (const std::string& key : KeysOf(variant_nodes_)) names.push_back(key);
-      diagnostics_->Error({"--set", 0, 0},
-                          fmt::format("there is no parameter or variant '{}'", name),
-                          SuggestName(name, names));
-    }
-  }
-
-  void EvaluateParameter(const YamlNode::Entry& entry) {
-    if (document_.parameters_.count(entry.key) || failed_.count(entry.key)) return;
-    YamlNode node = entry.value;
-    if (const std::string* assigned = Assigned(entry.key)) {
-      node = YamlNode{.kind = YamlNode::Kind::kScalar, .place = {"--set", 0, 0}, .text = *assigned};
-    }
-    if (!evaluating_.insert(entry.key).second) {
-      diagnostics_->Error(node.place,
-                          fmt::format("the parameter '{}' depends on itself", entry.key));
-      failed_.insert(entry.key);
-      return;
-    }
-    EvaluateParametersUsedBy(node.text);
-    evaluating_.erase(entry.key);
-    if (failed_.count(entry.key)) return;
-    try {
-      if (!node.IsScalar()) throw InputError("a parameter is a number, not " + node.Description());
-      document_.parameters_[entry.key] = document_.EvaluateScalar(node.text);
-    } catch (const InputError& error) {
-      failed_.insert(entry.key);
-      const Diagnostic& reason = error.diagnostics().front();
-      diagnostics_->Error(node.place, fmt::format("parameter '{}': {}", entry.key, reason.message),
-                          reason.remedy);
-    }
-  }
-
-  void EvaluateParametersUsedBy(const std::string& text) {
-    if (text.find("${") == std::string::npos || evaluating_.size() > 1000) return;
-    for (const YamlNode::Entry& other : parameter_nodes_.entries) {
-      if (MentionsName(text, other.key)) EvaluateParameter(other);
-    }
-  }
-
-  static bool MentionsName(const std::string& text, const std::string& name) {
-    const auto is_letter = [](char c) {
-      return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';
-    };
-    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-      const bool starts = at == 0 || !is_letter(text[at - 1]);
-      const size_t end = at + name.size();
-      if (starts && (end >= text.size() || !is_letter(text[end]))) return !name.empty();
-    }
-    return false;
-  }
-
-  const Assignments& assignments_;
   Diagnostics* diagnostics_;
   Document document_;
   std::vector<std::string> open_files_;
-  YamlNode parameter_nodes_;
   YamlNode variant_nodes_;
-  std::set<std::string> used_assignments_;
-  std::set<std::string> evaluating_;
-  std::set<std::string> failed_;
+  std::vector<std::vector<std::string>> variant_origins_;  // as open_files_ was at each
+  ParameterBook parameters_;
 };
 
 Document Document::Load(const std::string& path, const Assignments& assignments,
-                        Diagnostics* diagnostics) {
-  return Parse(ReadTextFile(path), path, assignments, diagnostics);
+                        Diagnostics* diagnostics, const GivenValues& given) {
+  return Parse(ReadTextFile(path), path, assignments, diagnostics, given);
 }
 
 Document Document::Parse(const std::string& text, const std::string& path,
-                         const Assignments& assignments, Diagnostics* diagnostics) {
-  return DocumentLoader(assignments, diagnostics).Load(text, path);
+                         const Assignments& assignments, Diagnostics* diagnostics,
+                         const GivenValues& given) {
+  return DocumentLoader(assignments, given, diagnostics).Load(text, path);
 }
 
 const UnitSystem& Document::UnitsOf(const std::string& file) const {
@@ -351,69 +268,26 @@ const UnitSystem& Document::UnitsOf(const std::string& file) const {
   return found == units_.end() ? si : found->second;
 }
 
-DimensionedNumber Document::EvaluateExpression(const std::string& text) const {
-  std::vector<std::string> names;
-  std::vector<DimensionedNumber> values;
-  for (const auto& [name, value] : parameters_) {
-    names.push_back(name);
-    values.push_back(value);
-  }
-  return Expression::Parse(text, names)
-      .Evaluate<DimensionedNumber>(std::span<const DimensionedNumber>(values));
-}
-
 std::string Document::ReadText(const YamlNode& node, const std::string& what,
                                Diagnostics* diagnostics) const {
-  std::string text = node.text;
   try {
-    for (size_t start = text.find("${"); start != std::string::npos;
-         start = text.find("${", start)) {
-      const size_t end = text.find('}', start);
-      if (end == std::string::npos) throw InputError(fmt::format("'{}' lacks its '}}'", node.text));
-      const double value = EvaluateExpression(text.substr(start + 2, end - start - 2)).value;
-      const std::string shown = fmt::format("{}", value);
-      text.replace(start, end - start + 1, shown);
-      start += shown.size();
-    }
+    return scope_.Substitute(node.text);
   } catch (const InputError& error) {
     const Diagnostic& reason = error.diagnostics().front();
     diagnostics->Error(node.place, fmt::format("{}: {}", what, reason.message), reason.remedy);
   }
-  return text;
+  return node.text;
 }
 
-// "12", "12 N/mm", "${2*k}" or "${2*a} N/mm".
-DimensionedNumber Document::EvaluateScalar(const std::string& raw) const {
-  const std::string text = Trim(raw);
-  DimensionedNumber number;
-  std::string unit_text;
-  if (text.rfind("${", 0) == 0) {
-    const size_t end = text.find('}');
-    if (end == std::string::npos) throw InputError(fmt::format("'{}' lacks its '}}'", text));
-    number = EvaluateExpression(text.substr(2, end - 2));
-    unit_text = Trim(text.substr(end + 1));
-  } else {
-    const auto split = SplitNumber(text);
-    if (!split) {
-      throw InputError(fmt::format("'{}' is not a number", text),
-                       "write 12, 12 N/mm or ${expression of parameters}");
-    }
-    number = DimensionedNumber(split->first);
-    unit_text = split->second;
+std::optional<ParameterValue> Document::Evaluate(const YamlNode& node, const std::string& what,
+                                                 Diagnostics* diagnostics) const {
+  try {
+    return scope_.Evaluate(node);
+  } catch (const InputError& error) {
+    const Diagnostic& reason = error.diagnostics().front();
+    diagnostics->Error(node.place, fmt::format("{}: {}", what, reason.message), reason.remedy);
   }
-  if (!unit_text.empty()) {
-    if (!number.dimension.IsNone()) {
-      throw InputError(
-          fmt::format("'{}' has a dimension already, before the unit '{}'", text, unit_text));
-    }
-    const Unit unit = ParseUnit(unit_text);
-    number = DimensionedNumber(unit.ToSi(number.value), unit.dimension);
-    // A percentage stays a plain number.
-  }
-  if (!std::isfinite(number.value)) {
-    throw InputError(fmt::format("'{}' is not a finite number", text));
-  }
-  return number;
+  return std::nullopt;
 }
 
 std::optional<double> Document::ReadNumber(const YamlNode& node, const Quantity& quantity,
@@ -438,7 +312,7 @@ std::optional<double> Document::ReadNumber(const YamlNode& node, const Quantity&
                 fmt::format("in {} or with a unit", expected));
   }
   try {
-    const DimensionedNumber number = EvaluateScalar(text);
+    const DimensionedNumber number = scope_.EvaluateScalar(text).Number();
     if (number.dimension == quantity.ToDimension() && !number.dimension.IsNone()) {
       return number.value;
     }

@@ -4,38 +4,25 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include "base/names.h"
+#include "io/named_data.h"
 #include "io/text_file.h"
+#include "io/yaml_merge.h"
 
 namespace jounce {
 namespace {
 
 constexpr int kMostNestedFiles = 32;
+constexpr size_t kMostFiles = 1000;
 
-// What stands here wins; mappings are merged key by key, lists are joined.
-void MergeInto(YamlNode* target, const YamlNode& addition) {
-  for (const YamlNode::Entry& entry : addition.entries) {
-    YamlNode* present = target->Find(entry.key);
-    if (!present) {
-      target->entries.push_back(entry);
-    } else if (present->IsMap() && entry.value.IsMap()) {
-      MergeInto(present, entry.value);
-    } else if (present->IsSequence() && entry.value.IsSequence()) {
-      present->items.insert(present->items.begin(), entry.value.items.begin(),
-                            entry.value.items.end());
-    }
-  }
-}
-
-std::optional<YamlNode> TakeEntry(YamlNode* map, const std::string& key) {
-  for (auto entry = map->entries.begin(); entry != map->entries.end(); ++entry) {
-    if (entry->key != key) continue;
-    YamlNode value = std::move(entry->value);
-    map->entries.erase(entry);
-    return value;
-  }
-  return std::nullopt;
+bool HaveSameUnits(const UnitSystem& a, const UnitSystem& b) {
+  const auto members = [](const UnitSystem& units) {
+    return std::tie(units.length, units.force, units.mass, units.time, units.angle,
+                    units.temperature);
+  };
+  return members(a) == members(b);
 }
 
 std::vector<std::string> KeysOf(const YamlNode& map) {
@@ -52,15 +39,18 @@ class DocumentLoader {
       : diagnostics_(diagnostics), parameters_(assignments, given, diagnostics) {}
 
   Document Load(const std::string& text, const std::string& path) {
-    document_.root_ = LoadFile(text, path);
+    document_.root_ = LoadFile(text, path, 0);
     ChooseVariants();
+    ReportAppends(document_.root_, diagnostics_);
     parameters_.Evaluate(KeysOf(variant_nodes_), &document_.scope_);
+    EvaluateKeys(&document_.root_);
     return std::move(document_);
   }
 
  private:
-  // One file: its units and parameters are taken out, its includes resolved.
-  YamlNode LoadFile(const std::string& text, const std::string& path) {
+  // One file: its units and parameters are taken out, its includes resolved. `depth` counts the
+  // keys that lead to the mapping that it becomes part of.
+  YamlNode LoadFile(const std::string& text, const std::string& path, int depth) {
     document_.files_.push_back(path);
     open_files_.push_back(CanonicalName(path));
     YamlNode root = ParseYaml(text, path, diagnostics_);
@@ -71,11 +61,9 @@ class DocumentLoader {
       root = YamlNode{.kind = YamlNode::Kind::kMap, .place = root.place};
     }
     if (std::optional<YamlNode> units = TakeEntry(&root, "units")) ReadUnits(*units, path);
-    if (std::optional<YamlNode> parameters = TakeEntry(&root, "parameters")) {
-      AddParameters(*parameters);
-    }
+    TakeParameters(&root, depth);
     if (std::optional<YamlNode> variants = TakeEntry(&root, "variants")) AddVariants(*variants);
-    ResolveIncludes(&root);
+    ResolveIncludes(&root, depth);
     open_files_.pop_back();
     return root;
   }
@@ -86,43 +74,52 @@ class DocumentLoader {
     return canonical.empty() ? path : canonical.string();
   }
 
-  void ResolveIncludes(YamlNode* node) {
-    for (YamlNode& item : node->items) ResolveIncludes(&item);
+  void ResolveIncludes(YamlNode* node, int depth) {
+    for (YamlNode& item : node->items) ResolveIncludes(&item, depth + 1);
     for (YamlNode::Entry& entry : node->entries) {
-      if (entry.key != "include") ResolveIncludes(&entry.value);
+      if (entry.key != "include") ResolveIncludes(&entry.value, depth + 1);
     }
     if (!node->IsMap()) return;
     const std::optional<YamlNode> include = TakeEntry(node, "include");
     if (!include) return;
-    if (include->IsSequence()) {
-      for (const YamlNode& item : include->items) IncludeFile(node, item);
-    } else {
-      IncludeFile(node, *include);
-    }
+    const SameUnits same_units = [this](const std::string& a, const std::string& b) {
+      return HaveSameUnits(document_.UnitsOf(a), document_.UnitsOf(b));
+    };
+    SiblingMerge siblings(*node, depth, same_units, diagnostics_);
+    const std::vector<YamlNode> names =
+        include->IsSequence() ? include->items : std::vector<YamlNode>{*include};
+    for (const YamlNode& name : names) siblings.Add(LoadIncluded(name, depth));
+    MergeIncluded(node, siblings.merged());
+    AppendLists(node);
   }
 
-  void IncludeFile(YamlNode* target, const YamlNode& name) {
+  YamlNode LoadIncluded(const YamlNode& name, int depth) {
+    const YamlNode nothing{.kind = YamlNode::Kind::kMap, .place = name.place};
+    const auto fail = [&](const std::string& message, const std::string& remedy = "") {
+      diagnostics_->Error(name.place, message, remedy);
+      return nothing;
+    };
     if (!name.IsScalar()) {
-      diagnostics_->Error(
-          name.place, "include should name a file or a list of files, not " + name.Description());
-      return;
+      return fail("include should name a file or a list of files, not " + name.Description());
+    }
+    if (name.text.find("${") != std::string::npos) {
+      return fail(fmt::format("include cannot use parameters: {}", name.Description()),
+                  "variants choose between files");
     }
     const std::filesystem::path here = std::filesystem::path(name.place.file).parent_path();
     const std::string path = (here / name.text).lexically_normal().string();
     const std::string canonical = CanonicalName(path);
     if (std::find(open_files_.begin(), open_files_.end(), canonical) != open_files_.end()) {
-      diagnostics_->Error(name.place, fmt::format("'{}' includes itself in a circle", name.text));
-      return;
+      return fail(fmt::format("'{}' includes itself in a circle", name.text));
     }
-    if (open_files_.size() >= kMostNestedFiles || document_.files_.size() > 1000) {
-      diagnostics_->Error(name.place, "too many files include each other");
-      return;
+    if (open_files_.size() >= kMostNestedFiles || document_.files_.size() > kMostFiles) {
+      return fail("too many files include each other");
     }
     try {
-      MergeInto(target, LoadFile(ReadTextFile(path), path));
+      return LoadFile(ReadTextFile(path), path, depth);
     } catch (const FileError& error) {
-      diagnostics_->Error(name.place, fmt::format("the included file {}", error.what()),
-                          "paths are relative to the file that includes");
+      return fail(fmt::format("the included file {}", error.what()),
+                  "paths are relative to the file that includes");
     }
   }
 
@@ -162,6 +159,22 @@ class DocumentLoader {
     document_.units_[file] = units;
   }
 
+  // Points and tables belong to models; deeper down `points` is a key of curves and laws.
+  void TakeParameters(YamlNode* root, int depth) {
+    if (std::optional<YamlNode> parameters = TakeEntry(root, "parameters")) {
+      AddParameters(*parameters);
+    }
+    if (depth > 0 || root->Find("law")) return;
+    const YamlNode* points = root->Find("points");
+    if (points && IsPointTable(*points)) {
+      const std::string& unit = document_.UnitsOf(points->place.file).length;
+      AddAll(ReadPoints(*TakeEntry(root, "points"), unit, &document_.files_, diagnostics_));
+    }
+    if (std::optional<YamlNode> tables = TakeEntry(root, "tables")) {
+      AddAll(ReadTables(*tables, &document_.files_, diagnostics_));
+    }
+  }
+
   void AddParameters(const YamlNode& node) {
     if (!node.IsMap()) {
       diagnostics_->Error(node.place, "parameters should be a mapping, not " + node.Description(),
@@ -169,10 +182,22 @@ class DocumentLoader {
       return;
     }
     for (const YamlNode::Entry& entry : node.entries) {
-      parameters_.Add({.name = entry.key,
-                       .place = entry.key_place,
-                       .value = entry.value,
-                       .origin = open_files_});
+      RefuseFormula(entry);
+      AddAll({{.name = entry.key, .place = entry.key_place, .value = entry.value}});
+    }
+  }
+
+  // Parameters and variants are known before any formula is.
+  void RefuseFormula(const YamlNode::Entry& entry) {
+    if (entry.key.find("${") == std::string::npos) return;
+    diagnostics_->Error(entry.key_place,
+                        fmt::format("the name '{}' cannot be a formula", entry.key));
+  }
+
+  void AddAll(std::vector<ParameterDefinition> definitions) {
+    for (ParameterDefinition& definition : definitions) {
+      definition.origin = open_files_;
+      parameters_.Add(std::move(definition));
     }
   }
 
@@ -189,6 +214,7 @@ class DocumentLoader {
                                                            entry.key));
         continue;
       }
+      RefuseFormula(entry);
       if (variant_nodes_.Find(entry.key)) continue;
       variant_nodes_.entries.push_back(entry);
       variant_origins_.push_back(open_files_);
@@ -236,11 +262,32 @@ class DocumentLoader {
       diagnostics_->Error(group.place, "a group should be a mapping, not " + group.Description());
       return;
     }
-    if (std::optional<YamlNode> parameters = TakeEntry(&group, "parameters")) {
-      AddParameters(*parameters);
+    TakeParameters(&group, 0);
+    ResolveIncludes(&group, 0);
+    MergeIncluded(&document_.root_, group);
+    AppendLists(&document_.root_);
+  }
+
+  // A name may be made of parameters: `arm_${side}: {...}`.
+  void EvaluateKeys(YamlNode* node) {
+    for (YamlNode& item : node->items) EvaluateKeys(&item);
+    for (YamlNode::Entry& entry : node->entries) {
+      EvaluateKeys(&entry.value);
+      if (entry.key.find("${") != std::string::npos) EvaluateKey(node, &entry);
     }
-    ResolveIncludes(&group);
-    MergeInto(&document_.root_, group);
+  }
+
+  void EvaluateKey(const YamlNode* map, YamlNode::Entry* entry) {
+    try {
+      const std::string key = document_.scope_.SubstituteInName(entry->key);
+      if (map->Find(key)) throw InputError(fmt::format("there is a key '{}' already", key));
+      entry->key = key;
+    } catch (const InputError& error) {
+      const Diagnostic& reason = error.diagnostics().front();
+      diagnostics_->Error(entry->key_place,
+                          fmt::format("the key '{}': {}", entry->key, reason.message),
+                          reason.remedy);
+    }
   }
 
   Diagnostics* diagnostics_;
@@ -260,6 +307,61 @@ Document Document::Parse(const std::string& text, const std::string& path,
                          const Assignments& assignments, Diagnostics* diagnostics,
                          const GivenValues& given) {
   return DocumentLoader(assignments, given, diagnostics).Load(text, path);
+}
+
+// The three numbers of a vector as a list, as if they had been written out.
+std::optional<YamlNode> Document::ReadVector(const YamlNode& node, const Quantity& quantity,
+                                             const std::string& what,
+                                             Diagnostics* diagnostics) const {
+  try {
+    DimensionedVector vector = node.IsMap() ? Difference(node) : VectorNamedBy(node);
+    const bool is_direction = quantity == quantity::kNumber;
+    if (is_direction && vector.dimension == quantity::kLength.ToDimension()) {
+      const ParameterValue length = vector;
+      vector = CallVectorFunction(VectorFunction::kUnit, &length).Vector();
+    }
+    YamlNode list{.kind = YamlNode::Kind::kSequence, .place = node.place};
+    const bool plain = vector.dimension.IsNone();
+    for (int i = 0; i < 3; ++i) {
+      YamlNode& item = list.items.emplace_back(node);
+      item.kind = YamlNode::Kind::kScalar;
+      item.entries.clear();
+      item.text =
+          fmt::format("{}{}", vector.value[i], plain ? "" : " " + vector.dimension.ToString());
+    }
+    return list;
+  } catch (const InputError& error) {
+    const Diagnostic& reason = error.diagnostics().front();
+    diagnostics->Error(node.place, fmt::format("{}: {}", what, reason.message), reason.remedy);
+    return std::nullopt;
+  }
+}
+
+DimensionedVector Document::VectorNamedBy(const YamlNode& node) const {
+  if (node.text.find("${") != std::string::npos) return scope_.EvaluateScalar(node.text).Vector();
+  if (const ParameterValue* value = scope_.Find(node.text)) return value->Vector();
+  std::vector<std::string> names;
+  for (const auto& [name, value] : scope_.values()) {
+    if (value.IsVector()) names.push_back(name);
+  }
+  throw InputError(fmt::format("there is no point or vector {}", node.Description()),
+                   SuggestName(node.text, names));
+}
+
+// {from: a, to: b}.
+DimensionedVector Document::Difference(const YamlNode& node) const {
+  const auto point = [&](const char* key) {
+    const YamlNode* end = node.Find(key);
+    if (!end || node.entries.size() != 2) {
+      throw InputError("a list, a vector or {from: point, to: point} is expected");
+    }
+    const std::string& unit = UnitsOf(end->place.file).length;
+    return end->IsScalar() ? WithUnit(VectorNamedBy(*end), unit).Vector()
+                           : scope_.Evaluate(*end, unit).Vector();
+  };
+  const DimensionedVector difference = (ParameterValue(point("to")) - point("from")).Vector();
+  if (difference.value.isZero(0)) throw InputError("from and to are the same point");
+  return difference;
 }
 
 const UnitSystem& Document::UnitsOf(const std::string& file) const {

@@ -3,6 +3,8 @@
 //   include: other.yaml        the mapping of another file, merged in; what stands here wins
 //   units: {length: mm, ...}   the units of plain numbers; each file has its own
 //   parameters: {k: 12 N/mm}   named numbers, vectors and texts: `stiffness: ${2*k}`
+//   points: {lca: [0, 1, 2]}   hardpoints, by name wherever a point is read: `at: lca`
+//   tables: {parts: parts.csv} sheets of numbers: `mass: ${parts.arm.mass}`
 //   variants: {rear: {...}}    groups of parts that can be exchanged: `--set rear=four_link`
 //
 // A parameter written with a unit is a quantity and keeps its dimension through an expression; one
@@ -38,7 +40,8 @@ class Document {
                         const Assignments& assignments, Diagnostics* diagnostics,
                         const GivenValues& given = {});
 
-  // What is left for the reader of the model, law, ...: no include, units, parameters, variants.
+  // What is left for the reader of the model, law, ...: no include, units,
+  // parameters, points, tables, variants.
   const YamlNode& root() const { return root_; }
 
   // Every file that was read, in order, the main one first.
@@ -58,6 +61,12 @@ class Document {
   std::optional<ParameterValue> Evaluate(const YamlNode& node, const std::string& what,
                                          Diagnostics* diagnostics) const;
 
+  // Reads what stands in place of a list of three numbers: the name of a point or vector, an
+  // expression, or, for directions (plain numbers), {from: point, to: point}. Returns the list. A
+  // length used as a direction becomes a unit vector.
+  std::optional<YamlNode> ReadVector(const YamlNode& node, const Quantity& quantity,
+                                     const std::string& what, Diagnostics* diagnostics) const;
+
   // The text of a scalar, in which each ${expression} is replaced by its value (in SI where it has
   // a dimension), so that formulas and file names can use parameters.
   std::string ReadText(const YamlNode& node, const std::string& what,
@@ -68,6 +77,9 @@ class Document {
 
  private:
   friend class DocumentLoader;
+
+  DimensionedVector VectorNamedBy(const YamlNode& node) const;
+  DimensionedVector Difference(const YamlNode& node) const;
 
   YamlNode root_;
   std::vector<std::string> files_;

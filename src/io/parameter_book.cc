@@ -75,7 +75,8 @@ void ParameterBook::Add(ParameterDefinition definition) {
     return;
   }
   const ParameterDefinition& first = definitions_[found->second];
-  if (IsSamePlace(first.place, definition.place)) return;  // one file, included twice
+  const bool same_unit = first.unit == definition.unit;
+  if (same_unit && IsSamePlace(first.place, definition.place)) return;  // a file included twice
   const std::string elsewhere = "the other is at " + first.place.ToString();
   if (first.kind != definition.kind) {
     diagnostics_->Error(definition.place,
@@ -88,7 +89,7 @@ void ParameterBook::Add(ParameterDefinition definition) {
                                     WordFor(definition.kind), definition.name),
                         elsewhere);
   } else if (!BeginsWith(definition.origin, first.origin) &&
-             !(first.unit == definition.unit && SameContent(first.value, definition.value))) {
+             !(same_unit && SameContent(first.value, definition.value))) {
     diagnostics_->Error(definition.place,
                         fmt::format("the {} '{}' has another value in another included file",
                                     WordFor(definition.kind), definition.name),
@@ -210,7 +211,7 @@ const std::vector<ParameterBook::Change>& ParameterBook::ChangesOf(
 // The value as the file has it, then as given, then as the command line changes it, in its order.
 ParameterValue ParameterBook::ValueOf(const ParameterDefinition& definition, Place* place) const {
   const bool is_point = definition.kind == ParameterDefinition::Kind::kPoint;
-  ParameterValue value = WithUnit(scope_->Evaluate(definition.value), definition.unit);
+  ParameterValue value = scope_->Evaluate(definition.value, definition.unit);
   if (is_point) CheckPoint(value);
   const auto given = given_.find(definition.name);
   if (given != given_.end()) {
@@ -233,7 +234,7 @@ ParameterValue ParameterBook::Changed(const ParameterValue& value, const Change&
     const std::string text = scope_->Substitute(change.text);
     return change.adds ? value.Text() + text : text;
   }
-  const ParameterValue read = WithUnit(scope_->Evaluate(AssignedNode(change.text)), unit);
+  const ParameterValue read = scope_->Evaluate(AssignedNode(change.text), unit);
   if (change.axis < 0) {
     CheckKind(read, value);
     return change.adds ? value + read : read;

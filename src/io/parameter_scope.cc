@@ -39,6 +39,10 @@ bool LooksLikeNumber(const std::string& text) {
          (error == std::errc() && rest == text.data() + text.size());
 }
 
+bool IsWhole(const DimensionedNumber& number) {
+  return number.dimension.IsNone() && number.value == std::round(number.value);
+}
+
 bool IsUnit(const std::string& text) {
   try {
     ParseUnit(text);
@@ -150,11 +154,22 @@ ParameterValue ParameterScope::EvaluateFormula(const std::string& formula) const
 }
 
 std::string ParameterScope::Substitute(const std::string& text) const {
+  return Substitute(text, false);
+}
+
+std::string ParameterScope::SubstituteInName(const std::string& text) const {
+  return Substitute(text, true);
+}
+
+std::string ParameterScope::Substitute(const std::string& text, bool in_name) const {
   std::string result = text;
   for (size_t start = result.find("${"); start != std::string::npos;
        start = result.find("${", start)) {
     const auto [formula, end] = FormulaAt(result, start);
     const ParameterValue value = EvaluateFormula(formula);
+    if (in_name && !value.IsText() && !IsWhole(value.Number())) {
+      throw InputError(fmt::format("'{}' is neither a text nor a whole number", formula));
+    }
     const std::string shown =
         value.IsText() ? value.Text() : fmt::format("{}", value.Number().value);
     result.replace(start, end - start, shown);
@@ -210,26 +225,27 @@ ParameterValue ParameterScope::EvaluateWord(const YamlNode& node) const {
   return Substitute(node.text);
 }
 
-ParameterValue ParameterScope::Evaluate(const YamlNode& node) const {
-  if (node.IsScalar()) return EvaluateWord(node);
+ParameterValue ParameterScope::Evaluate(const YamlNode& node, const std::string& unit) const {
+  if (node.IsScalar()) return WithUnit(EvaluateWord(node), unit);
   if (node.IsSequence() && node.items.size() == 3) {
     std::array<DimensionedNumber, 3> components;
     for (int i = 0; i < 3; ++i) {
       if (!node.items[i].IsScalar()) {
         throw InputError("a number is needed here, not " + node.items[i].Description());
       }
-      components[i] = EvaluateScalar(node.items[i].text).Number();
+      components[i] = WithUnit(EvaluateScalar(node.items[i].text), unit).Number();
     }
     return DimensionedVector::Of(components);
   }
   const YamlNode* value = node.Find("value");
-  const YamlNode* unit = node.Find("unit");
-  if (value && !value->IsMap() && unit && node.entries.size() == 2) {
+  const YamlNode* own_unit = node.Find("unit");
+  if (value && !value->IsMap() && own_unit && node.entries.size() == 2) {
     const ParameterValue plain = Evaluate(*value);
     if (plain.IsText() || !plain.dimension().IsNone()) {
-      throw InputError(fmt::format("a plain number is needed beside the unit '{}'", unit->text));
+      throw InputError(
+          fmt::format("a plain number is needed beside the unit '{}'", own_unit->text));
     }
-    return WithUnit(plain, unit->text);
+    return WithUnit(plain, own_unit->text);
   }
   const std::string what =
       node.IsSequence() ? fmt::format("a list of {}", node.items.size()) : node.Description();

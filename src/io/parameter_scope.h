@@ -30,13 +30,17 @@ class ParameterScope {
 
   // What a parameter may be: what EvaluateScalar reads, the bare name of a point, any other text,
   // a list of three numbers, or {value: ..., unit: ...} of a number or list. What begins like a
-  // number has to be one, unless it is quoted.
-  ParameterValue Evaluate(const YamlNode& node) const;
+  // number has to be one, unless it is quoted. Plain numbers take `unit`.
+  ParameterValue Evaluate(const YamlNode& node, const std::string& unit = "") const;
 
   // The text with each ${expression} replaced by its value (in SI where it has a dimension).
   std::string Substitute(const std::string& text) const;
 
+  // The same for a name, of which only texts and whole numbers can be part.
+  std::string SubstituteInName(const std::string& text) const;
+
  private:
+  std::string Substitute(const std::string& text, bool in_name) const;
   ParameterValue EvaluateFormula(const std::string& formula) const;
   ParameterValue EvaluateWord(const YamlNode& node) const;
 

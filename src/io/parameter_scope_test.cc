@@ -9,18 +9,18 @@
 namespace jounce {
 namespace {
 
-const Dimension kLengthDimension = quantity::kLength.ToDimension();
+const Dimension kMetre = quantity::kLength.ToDimension();
 
 class ParameterScopeTest : public ::testing::Test {
  protected:
   ParameterScopeTest() {
-    scope_.Define("a", DimensionedVector{{0.1, 0.3, 0.2}, kLengthDimension}, true);
-    scope_.Define("b", DimensionedVector{{0.5, 0.3, 0.4}, kLengthDimension}, true);
-    scope_.Define("lift", DimensionedNumber(0.01, kLengthDimension));
+    scope_.Define("a", DimensionedVector{{0.1, 0.3, 0.2}, kMetre}, true);
+    scope_.Define("b", DimensionedVector{{0.5, 0.3, 0.4}, kMetre}, true);
+    scope_.Define("lift", DimensionedNumber(0.01, kMetre));
     scope_.Define("n", 3);
     scope_.Define("side", std::string("left"));
     scope_.Define("sheet.f-lca.mass", DimensionedNumber(12, quantity::kMass.ToDimension()));
-    scope_.Define("a.mirrored", DimensionedVector{{0.1, -0.3, 0.2}, kLengthDimension}, true);
+    scope_.Define("a.mirrored", DimensionedVector{{0.1, -0.3, 0.2}, kMetre}, true);
   }
 
   static YamlNode Node(const std::string& yaml) {
@@ -32,7 +32,7 @@ class ParameterScopeTest : public ::testing::Test {
   ParameterValue Value(const std::string& yaml) const { return scope_.Evaluate(Node(yaml)); }
   Eigen::Vector3d Vector(const std::string& yaml) const {
     const ParameterValue value = Value(yaml);
-    EXPECT_EQ(value.dimension(), kLengthDimension) << yaml;
+    EXPECT_EQ(value.dimension(), kMetre) << yaml;
     return value.Vector().value;
   }
   std::string ErrorOf(const std::string& yaml) const {
@@ -68,8 +68,8 @@ TEST_F(ParameterScopeTest, NamesOfTableRows) {
 
 TEST_F(ParameterScopeTest, WhatAParameterMayBe) {
   EXPECT_EQ(Value("12").Number(), DimensionedNumber(12));
-  EXPECT_EQ(Value("12 mm").Number(), DimensionedNumber(0.012, kLengthDimension));
-  EXPECT_EQ(Value("\"12 mm\"").Number(), DimensionedNumber(0.012, kLengthDimension));  // as in JSON
+  EXPECT_EQ(Value("12 mm").Number(), DimensionedNumber(0.012, kMetre));
+  EXPECT_EQ(Value("\"12 mm\"").Number(), DimensionedNumber(0.012, kMetre));  // as in JSON
   EXPECT_EQ(Value("\"12\"").Text(), "12");
   EXPECT_EQ(Value("\"225/55 R17\"").Text(), "225/55 R17");
   EXPECT_EQ(Value("winter tyre").Text(), "winter tyre");

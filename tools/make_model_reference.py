@@ -33,7 +33,7 @@ def type_of(entry):
     if kind == "object" and "additionalProperties" in entry and isinstance(entry["additionalProperties"], dict):
         return f"names of {type_of(entry['additionalProperties'])}"
     if kind == "object":
-        return "mapping: " + ", ".join(f"`{key}`" for key in entry["properties"] if key != "include")
+        return "mapping: " + ", ".join(f"`{key}`" for key in entry["properties"] if key not in {"include", "append"})
     if isinstance(kind, list):
         return "text"
     return {"integer": "whole number", "boolean": "`true` or `false`"}.get(kind, str(kind))

@@ -280,6 +280,19 @@ TEST_F(DocumentTest, AliasBombsAreRefused) {
   EXPECT_NE(Errors().find("too many values"), std::string::npos);
 }
 
+// The same with texts made of texts.
+TEST_F(DocumentTest, TextBombsAreRefused) {
+  std::string text = "parameters:\n  t0: xxxxxxxxxx\n";
+  for (int i = 1; i < 12; ++i) {
+    const std::string before = "${t" + std::to_string(i - 1) + "}";
+    text += "  t" + std::to_string(i) + ": a";
+    for (int j = 0; j < 10; ++j) text += before;
+    text += "\n";
+  }
+  Parse(text);
+  EXPECT_NE(Errors().find("the text becomes too long"), std::string::npos) << Errors();
+}
+
 TEST(DocumentLoad, AFileThatIsNotThereIsAFileError) {
   Diagnostics diagnostics;
   EXPECT_THROW(Document::Load("/nowhere/model.yaml", {}, &diagnostics), FileError);

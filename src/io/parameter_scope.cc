@@ -13,6 +13,8 @@
 namespace jounce {
 namespace {
 
+constexpr size_t kLongestText = 1'000'000;
+
 std::string Trim(const std::string& text) {
   const size_t start = text.find_first_not_of(" \t");
   if (start == std::string::npos) return "";
@@ -120,11 +122,14 @@ void CollectNames(const YamlNode& node, NameCollector* collector) {
   for (const YamlNode::Entry& entry : node.entries) CollectNames(entry.value, collector);
   if (!node.quoted) collector->AddPoint(Trim(node.text));
   for (size_t start = node.text.find("${"); start != std::string::npos;
-       start = node.text.find("${", start + 1)) {
+       start = node.text.find("${", start)) {
+    const size_t end = node.text.find('}', start);
+    if (end == std::string::npos) return;
     try {
       Expression::Parse(FormulaAt(node.text, start).first, collector);
     } catch (const InputError&) {  // said again, and reported, when it is evaluated
     }
+    start = end;
   }
 }
 
@@ -173,6 +178,8 @@ std::string ParameterScope::Substitute(const std::string& text, bool in_name) co
     const std::string shown =
         value.IsText() ? value.Text() : fmt::format("{}", value.Number().value);
     result.replace(start, end - start, shown);
+    // Texts made of texts made of texts would soon fill the memory.
+    if (result.size() > kLongestText) throw InputError("the text becomes too long");
     start += shown.size();
   }
   return result;

@@ -33,7 +33,7 @@ def type_of(entry):
     if kind == "object" and "additionalProperties" in entry and isinstance(entry["additionalProperties"], dict):
         return f"names of {type_of(entry['additionalProperties'])}"
     if kind == "object":
-        return "mapping: " + ", ".join(f"`{key}`" for key in entry["properties"] if key != "include")
+        return "mapping: " + ", ".join(f"`{key}`" for key in entry["properties"] if key not in {"include", "append"})
     if isinstance(kind, list):
         return "text"
     return {"integer": "whole number", "boolean": "`true` or `false`"}.get(kind, str(kind))
@@ -65,22 +65,25 @@ def section(title, entry, level, hidden):
     return lines
 
 
-COMMON = {"include", "units", "parameters", "variants"}
+COMMON = {"include", "append", "units", "parameters", "variants"}
+# Forms of values, not things with keys of their own.
+VALUES = {"number", "number_with_unit", "expression", "include", "append", "vector", "three_numbers", "from_to", "point",
+          "with_unit"}
 lines = [
     "# Model and law files: every key",
     "",
     "Made by `tools/make_model_reference.py` from the program's own schema. A star marks what must be there. Numbers are in the file's",
-    "units or carry their own; the SI unit stands in brackets. Every file may have `include`, `units`, `parameters` and `variants`",
-    "([model.md](model.md)).",
+    "units or carry their own; the SI unit stands in brackets. Every file may have `include`, `append`, `units`, `parameters` and",
+    "`variants`, a model `points` and `tables`, too ([model.md](model.md)).",
 ]
 model, law = schema("model"), schema("law")
-lines += section("model", model, 2, COMMON)
+lines += section("model", model, 2, COMMON | {"points", "tables"})
 for name, entry in model["definitions"].items():
-    if name not in {"number", "number_with_unit", "expression", "include", "law"} and name not in law["definitions"]:
+    if name not in VALUES | {"law"} and name not in law["definitions"]:
         lines += section(name, entry, 2, COMMON)
 lines += section("law", law, 2, COMMON)
 for name, entry in law["definitions"].items():
-    if name not in {"number", "number_with_unit", "expression", "include", "law"}:
+    if name not in VALUES | {"law"}:
         lines += section(name, entry, 2, COMMON)
 text = "\n".join(lines) + "\n"
 

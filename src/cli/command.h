@@ -29,7 +29,6 @@ std::span<const Command* const> AllCommands();
 // --set name=value, any number of times: parameters and variants of a model.
 void AddSetOption(CLI::App& app, Assignments* assignments);
 
-
 }  // namespace jounce
 
 #endif  // JOUNCE_CLI_COMMAND_H_

@@ -8,9 +8,20 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "io/document.h"
+#include "math/units.h"
 
 namespace jounce {
+
+// A number and what it is a number of. A plain number has no dimension.
+struct DimensionedNumber {
+  double value = 0;  // SI where there is a dimension
+  Dimension dimension;
+
+  DimensionedNumber(double v = 0) : value(v) {}  // NOLINT: expressions make them of constants
+  DimensionedNumber(double v, const Dimension& d) : value(v), dimension(d) {}
+
+  friend bool operator==(const DimensionedNumber&, const DimensionedNumber&) = default;
+};
 
 inline bool IsPlainZero(const DimensionedNumber& a) { return a.value == 0 && a.dimension.IsNone(); }
 

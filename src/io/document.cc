@@ -3,20 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
-#include <set>
+#include <tuple>
 
 #include "base/names.h"
-#include "io/dimensioned_number.h"
+#include "io/named_data.h"
 #include "io/text_file.h"
-#include "math/expression.h"
+#include "io/yaml_merge.h"
 
 namespace jounce {
 namespace {
 
 constexpr int kMostNestedFiles = 32;
+constexpr size_t kMostFiles = 1000;
 constexpr size_t kMostMegabytes = 32;  // of a YAML file; more takes too long to parse
 
 std::string ReadYamlFile(const std::string& path) {
@@ -30,46 +29,12 @@ std::string ReadYamlFile(const std::string& path) {
   return ReadTextFile(path);
 }
 
-std::string Trim(const std::string& text) {
-  const size_t start = text.find_first_not_of(" \t");
-  if (start == std::string::npos) return "";
-  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
-}
-
-// "12 N/mm" -> 12 and "N/mm".
-std::optional<std::pair<double, std::string>> SplitNumber(const std::string& text) {
-  const char* begin = text.data();
-  const char* const end = text.data() + text.size();
-  if (begin != end && *begin == '+') ++begin;
-  double value = 0;
-  const auto [rest, error] = std::from_chars(begin, end, value);
-  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
-  return std::make_pair(value, Trim(std::string(rest, end)));
-}
-
-// What stands here wins; mappings are merged key by key, lists are joined.
-void MergeInto(YamlNode* target, const YamlNode& addition) {
-  for (const YamlNode::Entry& entry : addition.entries) {
-    YamlNode* present = target->Find(entry.key);
-    if (!present) {
-      target->entries.push_back(entry);
-    } else if (present->IsMap() && entry.value.IsMap()) {
-      MergeInto(present, entry.value);
-    } else if (present->IsSequence() && entry.value.IsSequence()) {
-      present->items.insert(present->items.begin(), entry.value.items.begin(),
-                            entry.value.items.end());
-    }
-  }
-}
-
-std::optional<YamlNode> TakeEntry(YamlNode* map, const std::string& key) {
-  for (auto entry = map->entries.begin(); entry != map->entries.end(); ++entry) {
-    if (entry->key != key) continue;
-    YamlNode value = std::move(entry->value);
-    map->entries.erase(entry);
-    return value;
-  }
-  return std::nullopt;
+bool HaveSameUnits(const UnitSystem& a, const UnitSystem& b) {
+  const auto members = [](const UnitSystem& units) {
+    return std::tie(units.length, units.force, units.mass, units.time, units.angle,
+                    units.temperature);
+  };
+  return members(a) == members(b);
 }
 
 std::vector<std::string> KeysOf(const YamlNode& map) {
@@ -82,20 +47,23 @@ std::vector<std::string> KeysOf(const YamlNode& map) {
 
 class DocumentLoader {
  public:
-  DocumentLoader(const Assignments& assignments, Diagnostics* diagnostics)
-      : assignments_(assignments), diagnostics_(diagnostics) {}
+  DocumentLoader(const Assignments& assignments, const GivenValues& given, Diagnostics* diagnostics)
+      : diagnostics_(diagnostics), parameters_(assignments, given, diagnostics) {}
 
   Document Load(const std::string& text, const std::string& path) {
-    document_.root_ = LoadFile(text, path);
+    document_.root_ = LoadFile(text, path, 0);
     ChooseVariants();
-    EvaluateParameters();
-    WarnOfUnusedParameters();
+    ReportAppends(document_.root_, diagnostics_);
+    parameters_.WarnOfUnused({&document_.root_, &variant_nodes_});
+    parameters_.Evaluate(KeysOf(variant_nodes_), &document_.scope_);
+    EvaluateKeys(&document_.root_);
     return std::move(document_);
   }
 
  private:
-  // One file: its units and parameters are taken out, its includes resolved.
-  YamlNode LoadFile(const std::string& text, const std::string& path) {
+  // One file: its units and parameters are taken out, its includes resolved. `depth` counts the
+  // keys that lead to the mapping that it becomes part of.
+  YamlNode LoadFile(const std::string& text, const std::string& path, int depth) {
     document_.files_.push_back(path);
     open_files_.push_back(CanonicalName(path));
     YamlNode root = ParseYaml(text, path, diagnostics_);
@@ -106,11 +74,9 @@ class DocumentLoader {
       root = YamlNode{.kind = YamlNode::Kind::kMap, .place = root.place};
     }
     if (std::optional<YamlNode> units = TakeEntry(&root, "units")) ReadUnits(*units, path);
-    if (std::optional<YamlNode> parameters = TakeEntry(&root, "parameters")) {
-      AddParameters(*parameters);
-    }
+    TakeParameters(&root, depth);
     if (std::optional<YamlNode> variants = TakeEntry(&root, "variants")) AddVariants(*variants);
-    ResolveIncludes(&root);
+    ResolveIncludes(&root, depth);
     open_files_.pop_back();
     return root;
   }
@@ -121,43 +87,52 @@ class DocumentLoader {
     return canonical.empty() ? path : canonical.string();
   }
 
-  void ResolveIncludes(YamlNode* node) {
-    for (YamlNode& item : node->items) ResolveIncludes(&item);
+  void ResolveIncludes(YamlNode* node, int depth) {
+    for (YamlNode& item : node->items) ResolveIncludes(&item, depth + 1);
     for (YamlNode::Entry& entry : node->entries) {
-      if (entry.key != "include") ResolveIncludes(&entry.value);
+      if (entry.key != "include") ResolveIncludes(&entry.value, depth + 1);
     }
     if (!node->IsMap()) return;
     const std::optional<YamlNode> include = TakeEntry(node, "include");
     if (!include) return;
-    if (include->IsSequence()) {
-      for (const YamlNode& item : include->items) IncludeFile(node, item);
-    } else {
-      IncludeFile(node, *include);
-    }
+    const SameUnits same_units = [this](const std::string& a, const std::string& b) {
+      return HaveSameUnits(document_.UnitsOf(a), document_.UnitsOf(b));
+    };
+    SiblingMerge siblings(*node, depth, same_units, diagnostics_);
+    const std::vector<YamlNode> names =
+        include->IsSequence() ? include->items : std::vector<YamlNode>{*include};
+    for (const YamlNode& name : names) siblings.Add(LoadIncluded(name, depth));
+    MergeIncluded(node, siblings.merged());
+    AppendLists(node);
   }
 
-  void IncludeFile(YamlNode* target, const YamlNode& name) {
+  YamlNode LoadIncluded(const YamlNode& name, int depth) {
+    const YamlNode nothing{.kind = YamlNode::Kind::kMap, .place = name.place};
+    const auto fail = [&](const std::string& message, const std::string& remedy = "") {
+      diagnostics_->Error(name.place, message, remedy);
+      return nothing;
+    };
     if (!name.IsScalar()) {
-      diagnostics_->Error(
-          name.place, "include should name a file or a list of files, not " + name.Description());
-      return;
+      return fail("include should name a file or a list of files, not " + name.Description());
+    }
+    if (name.text.find("${") != std::string::npos) {
+      return fail(fmt::format("include cannot use parameters: {}", name.Description()),
+                  "variants choose between files");
     }
     const std::filesystem::path here = std::filesystem::path(name.place.file).parent_path();
     const std::string path = (here / name.text).lexically_normal().string();
     const std::string canonical = CanonicalName(path);
     if (std::find(open_files_.begin(), open_files_.end(), canonical) != open_files_.end()) {
-      diagnostics_->Error(name.place, fmt::format("'{}' includes itself in a circle", name.text));
-      return;
+      return fail(fmt::format("'{}' includes itself in a circle", name.text));
     }
-    if (open_files_.size() >= kMostNestedFiles || document_.files_.size() > 1000) {
-      diagnostics_->Error(name.place, "too many files include each other");
-      return;
+    if (open_files_.size() >= kMostNestedFiles || document_.files_.size() > kMostFiles) {
+      return fail("too many files include each other");
     }
     try {
-      MergeInto(target, LoadFile(ReadYamlFile(path), path));
+      return LoadFile(ReadYamlFile(path), path, depth);
     } catch (const FileError& error) {
-      diagnostics_->Error(name.place, fmt::format("the included file {}", error.what()),
-                          "paths are relative to the file that includes");
+      return fail(fmt::format("the included file {}", error.what()),
+                  "paths are relative to the file that includes");
     }
   }
 
@@ -197,7 +172,22 @@ class DocumentLoader {
     document_.units_[file] = units;
   }
 
-  // The first definition stands: the main file is read before what it includes.
+  // Points and tables belong to models; deeper down `points` is a key of curves and laws.
+  void TakeParameters(YamlNode* root, int depth) {
+    if (std::optional<YamlNode> parameters = TakeEntry(root, "parameters")) {
+      AddParameters(*parameters);
+    }
+    if (depth > 0 || root->Find("law")) return;
+    const YamlNode* points = root->Find("points");
+    if (points && IsPointTable(*points)) {
+      const std::string& unit = document_.UnitsOf(points->place.file).length;
+      AddAll(ReadPoints(*TakeEntry(root, "points"), unit, &document_.files_, diagnostics_));
+    }
+    if (std::optional<YamlNode> tables = TakeEntry(root, "tables")) {
+      AddAll(ReadTables(*tables, &document_.files_, diagnostics_));
+    }
+  }
+
   void AddParameters(const YamlNode& node) {
     if (!node.IsMap()) {
       diagnostics_->Error(node.place, "parameters should be a mapping, not " + node.Description(),
@@ -205,7 +195,22 @@ class DocumentLoader {
       return;
     }
     for (const YamlNode::Entry& entry : node.entries) {
-      if (!parameter_nodes_.Find(entry.key)) parameter_nodes_.entries.push_back(entry);
+      RefuseFormula(entry);
+      AddAll({{.name = entry.key, .place = entry.key_place, .value = entry.value}});
+    }
+  }
+
+  // Parameters and variants are known before any formula is.
+  void RefuseFormula(const YamlNode::Entry& entry) {
+    if (entry.key.find("${") == std::string::npos) return;
+    diagnostics_->Error(entry.key_place,
+                        fmt::format("the name '{}' cannot be a formula", entry.key));
+  }
+
+  void AddAll(std::vector<ParameterDefinition> definitions) {
+    for (ParameterDefinition& definition : definitions) {
+      definition.origin = open_files_;
+      parameters_.Add(std::move(definition));
     }
   }
 
@@ -222,7 +227,10 @@ class DocumentLoader {
                                                            entry.key));
         continue;
       }
-      if (!variant_nodes_.Find(entry.key)) variant_nodes_.entries.push_back(entry);
+      RefuseFormula(entry);
+      if (variant_nodes_.Find(entry.key)) continue;
+      variant_nodes_.entries.push_back(entry);
+      variant_origins_.push_back(open_files_);
     }
   }
 
@@ -242,9 +250,9 @@ class DocumentLoader {
         choice = chosen_by_file->text;
         place = chosen_by_file->place;
       }
-      if (const std::string* assigned = Assigned(entry.key)) {
-        choice = *assigned;
-        place = {"--set", 0, 0};
+      if (const auto chosen = parameters_.ChoiceOf(entry.key)) {
+        choice = chosen->group;
+        place = chosen->place;
       }
       YamlNode* group = entry.value.Find(choice);
       if (!group) {
@@ -253,7 +261,11 @@ class DocumentLoader {
         continue;
       }
       document_.choices_[entry.key] = choice;
+      // Its parameters give way to those of its file, like those of an included one.
+      open_files_ = variant_origins_[i];
+      open_files_.push_back(entry.key + "=" + choice);
       MergeGroup(std::move(*group));
+      open_files_.clear();
     }
   }
 
@@ -263,124 +275,106 @@ class DocumentLoader {
       diagnostics_->Error(group.place, "a group should be a mapping, not " + group.Description());
       return;
     }
-    if (std::optional<YamlNode> parameters = TakeEntry(&group, "parameters")) {
-      AddParameters(*parameters);
-    }
-    ResolveIncludes(&group);
-    MergeInto(&document_.root_, group);
+    TakeParameters(&group, 0);
+    ResolveIncludes(&group, 0);
+    MergeIncluded(&document_.root_, group);
+    AppendLists(&document_.root_);
   }
 
-  const std::string* Assigned(const std::string& name) {
-    const std::string* value = nullptr;
-    for (const auto& [key, text] : assignments_) {
-      if (key == name) value = &text;
-    }
-    if (value) used_assignments_.insert(name);
-    return value;
-  }
-
-  // In the order of need: an expression may use parameters that stand further down.
-  void EvaluateParameters() {
-    for (const YamlNode::Entry& entry : parameter_nodes_.entries) EvaluateParameter(entry);
-    for (const auto& [name, value] : assignments_) {
-      if (used_assignments_.count(name)) continue;
-      std::vector<std::string> names = KeysOf(parameter_nodes_);
-      for (const std::string& key : KeysOf(variant_nodes_)) names.push_back(key);
-      diagnostics_->Error({"--set", 0, 0},
-                          fmt::format("there is no parameter or variant '{}'", name),
-                          SuggestName(name, names));
+  // A name may be made of parameters: `arm_${side}: {...}`.
+  void EvaluateKeys(YamlNode* node) {
+    for (YamlNode& item : node->items) EvaluateKeys(&item);
+    for (YamlNode::Entry& entry : node->entries) {
+      EvaluateKeys(&entry.value);
+      if (entry.key.find("${") != std::string::npos) EvaluateKey(node, &entry);
     }
   }
 
-  void EvaluateParameter(const YamlNode::Entry& entry) {
-    if (document_.parameters_.count(entry.key) || failed_.count(entry.key)) return;
-    YamlNode node = entry.value;
-    if (const std::string* assigned = Assigned(entry.key)) {
-      node = YamlNode{.kind = YamlNode::Kind::kScalar, .place = {"--set", 0, 0}, .text = *assigned};
-    }
-    if (!evaluating_.insert(entry.key).second) {
-      diagnostics_->Error(node.place,
-                          fmt::format("the parameter '{}' depends on itself", entry.key));
-      failed_.insert(entry.key);
-      return;
-    }
-    EvaluateParametersUsedBy(node.text);
-    evaluating_.erase(entry.key);
-    if (failed_.count(entry.key)) return;
+  void EvaluateKey(const YamlNode* map, YamlNode::Entry* entry) {
     try {
-      if (!node.IsScalar()) throw InputError("a parameter is a number, not " + node.Description());
-      document_.parameters_[entry.key] = document_.EvaluateScalar(node.text);
+      const std::string key = document_.scope_.SubstituteInName(entry->key);
+      if (map->Find(key)) throw InputError(fmt::format("there is a key '{}' already", key));
+      entry->key = key;
     } catch (const InputError& error) {
-      failed_.insert(entry.key);
       const Diagnostic& reason = error.diagnostics().front();
-      diagnostics_->Error(node.place, fmt::format("parameter '{}': {}", entry.key, reason.message),
+      diagnostics_->Error(entry->key_place,
+                          fmt::format("the key '{}': {}", entry->key, reason.message),
                           reason.remedy);
     }
   }
 
-  // Used are those that an expression mentions, also in a variant that was not chosen.
-  void WarnOfUnusedParameters() {
-    std::vector<const std::string*> expressions;
-    CollectExpressions(document_.root_, &expressions);
-    CollectExpressions(parameter_nodes_, &expressions);
-    CollectExpressions(variant_nodes_, &expressions);
-    for (const auto& [name, value] : assignments_) expressions.push_back(&value);
-    for (const YamlNode::Entry& entry : parameter_nodes_.entries) {
-      const bool used =
-          std::any_of(expressions.begin(), expressions.end(), [&](const std::string* text) {
-            return text->find("${") != std::string::npos && MentionsName(*text, entry.key);
-          });
-      if (used) continue;
-      diagnostics_->Warning(entry.key_place,
-                            fmt::format("the parameter '{}' is used nowhere", entry.key),
-                            fmt::format("write ${{{}}} where its value belongs", entry.key));
-    }
-  }
-
-  static void CollectExpressions(const YamlNode& node, std::vector<const std::string*>* texts) {
-    if (node.text.find("${") != std::string::npos) texts->push_back(&node.text);
-    for (const YamlNode& item : node.items) CollectExpressions(item, texts);
-    for (const YamlNode::Entry& entry : node.entries) CollectExpressions(entry.value, texts);
-  }
-
-  void EvaluateParametersUsedBy(const std::string& text) {
-    if (text.find("${") == std::string::npos || evaluating_.size() > 1000) return;
-    for (const YamlNode::Entry& other : parameter_nodes_.entries) {
-      if (MentionsName(text, other.key)) EvaluateParameter(other);
-    }
-  }
-
-  static bool MentionsName(const std::string& text, const std::string& name) {
-    const auto is_letter = [](char c) {
-      return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';
-    };
-    for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-      const bool starts = at == 0 || !is_letter(text[at - 1]);
-      const size_t end = at + name.size();
-      if (starts && (end >= text.size() || !is_letter(text[end]))) return !name.empty();
-    }
-    return false;
-  }
-
-  const Assignments& assignments_;
   Diagnostics* diagnostics_;
   Document document_;
   std::vector<std::string> open_files_;
-  YamlNode parameter_nodes_;
   YamlNode variant_nodes_;
-  std::set<std::string> used_assignments_;
-  std::set<std::string> evaluating_;
-  std::set<std::string> failed_;
+  std::vector<std::vector<std::string>> variant_origins_;  // as open_files_ was at each
+  ParameterBook parameters_;
 };
 
 Document Document::Load(const std::string& path, const Assignments& assignments,
-                        Diagnostics* diagnostics) {
-  return Parse(ReadYamlFile(path), path, assignments, diagnostics);
+                        Diagnostics* diagnostics, const GivenValues& given) {
+  return Parse(ReadYamlFile(path), path, assignments, diagnostics, given);
 }
 
 Document Document::Parse(const std::string& text, const std::string& path,
-                         const Assignments& assignments, Diagnostics* diagnostics) {
-  return DocumentLoader(assignments, diagnostics).Load(text, path);
+                         const Assignments& assignments, Diagnostics* diagnostics,
+                         const GivenValues& given) {
+  return DocumentLoader(assignments, given, diagnostics).Load(text, path);
+}
+
+// The three numbers of a vector as a list, as if they had been written out.
+std::optional<YamlNode> Document::ReadVector(const YamlNode& node, const Quantity& quantity,
+                                             const std::string& what,
+                                             Diagnostics* diagnostics) const {
+  try {
+    DimensionedVector vector = node.IsMap() ? Difference(node) : VectorNamedBy(node);
+    const bool is_direction = quantity == quantity::kNumber;
+    if (is_direction && vector.dimension == quantity::kLength.ToDimension()) {
+      const ParameterValue length = vector;
+      vector = CallVectorFunction(VectorFunction::kUnit, &length).Vector();
+    }
+    YamlNode list{.kind = YamlNode::Kind::kSequence, .place = node.place};
+    const bool plain = vector.dimension.IsNone();
+    for (int i = 0; i < 3; ++i) {
+      YamlNode& item = list.items.emplace_back(node);
+      item.kind = YamlNode::Kind::kScalar;
+      item.entries.clear();
+      item.text =
+          fmt::format("{}{}", vector.value[i], plain ? "" : " " + vector.dimension.ToString());
+    }
+    return list;
+  } catch (const InputError& error) {
+    const Diagnostic& reason = error.diagnostics().front();
+    diagnostics->Error(node.place, fmt::format("{}: {}", what, reason.message), reason.remedy);
+    return std::nullopt;
+  }
+}
+
+DimensionedVector Document::VectorNamedBy(const YamlNode& node) const {
+  if (node.text.find("${") != std::string::npos) return scope_.EvaluateScalar(node.text).Vector();
+  if (const ParameterValue* value = scope_.Find(node.text)) return value->Vector();
+  std::vector<std::string> names;
+  for (const auto& [name, value] : scope_.values()) {
+    if (value.IsVector()) names.push_back(name);
+  }
+  throw InputError(fmt::format("there is no point or vector {}", node.Description()),
+                   SuggestName(node.text, names));
+}
+
+// {from: a, to: b}.
+DimensionedVector Document::Difference(const YamlNode& node) const {
+  const auto point = [&](const char* key) {
+    const YamlNode* end = node.Find(key);
+    if (!end || node.entries.size() != 2) {
+      throw InputError("a list, a vector or {from: point, to: point} is expected");
+    }
+    const std::string& unit = UnitsOf(end->place.file).length;
+    return end->IsScalar() ? WithUnit(VectorNamedBy(*end), unit).Vector()
+                           : scope_.Evaluate(*end, unit).Vector();
+  };
+  const DimensionedVector difference = (ParameterValue(point("to")) - point("from")).Vector();
+  if (difference.value.isZero(0)) throw InputError("from and to are the same point");
+  return difference;
 }
 
 const UnitSystem& Document::UnitsOf(const std::string& file) const {
@@ -389,96 +383,38 @@ const UnitSystem& Document::UnitsOf(const std::string& file) const {
   return found == units_.end() ? si : found->second;
 }
 
-DimensionedNumber Document::EvaluateExpression(const std::string& text) const {
-  std::vector<std::string> names;
-  std::vector<DimensionedNumber> values;
-  for (const auto& [name, value] : parameters_) {
-    names.push_back(name);
-    values.push_back(value);
-  }
-  return Expression::Parse(text, names)
-      .Evaluate<DimensionedNumber>(std::span<const DimensionedNumber>(values));
-}
-
 std::string Document::ReadText(const YamlNode& node, const std::string& what,
                                Diagnostics* diagnostics) const {
-  std::string text = node.text;
   try {
-    for (size_t start = text.find("${"); start != std::string::npos;
-         start = text.find("${", start)) {
-      const size_t end = text.find('}', start);
-      if (end == std::string::npos) throw InputError(fmt::format("'{}' lacks its '}}'", node.text));
-      const double value = EvaluateExpression(text.substr(start + 2, end - start - 2)).value;
-      const std::string shown = fmt::format("{}", value);
-      text.replace(start, end - start + 1, shown);
-      start += shown.size();
-    }
+    return scope_.Substitute(node.text);
   } catch (const InputError& error) {
     const Diagnostic& reason = error.diagnostics().front();
     diagnostics->Error(node.place, fmt::format("{}: {}", what, reason.message), reason.remedy);
   }
-  return text;
+  return node.text;
 }
 
 std::string Document::ReadSetting(const YamlNode& node, const std::string& what,
                                   Diagnostics* diagnostics) const {
-  if (node.IsSequence()) {
-    std::string list;
-    for (const YamlNode& item : node.items) {
-      list += (list.empty() ? "" : ", ") + ReadSetting(item, what, diagnostics);
-    }
-    return "[" + list + "]";
-  }
-  if (!node.IsScalar()) {
-    diagnostics->Error(node.place,
-                       fmt::format("{}: a value is expected, not {}", what, node.Description()));
-    return "";
-  }
-  if (node.text.rfind("${", 0) != 0) return ReadText(node, what, diagnostics);
+  const std::optional<ParameterValue> value = Evaluate(node, what, diagnostics);
+  if (!value) return "";
+  if (value->IsText()) return value->Text();
+  const Dimension dimension = value->dimension();
+  const std::string unit = dimension.IsNone() ? "" : " " + dimension.ToString();
+  if (value->IsNumber()) return fmt::format("{}{}", value->Number().value, unit);
+  const Eigen::Vector3d& v = value->Vector().value;
+  return fmt::format("[{}{}, {}{}, {}{}]", v[0], unit, v[1], unit, v[2], unit);
+}
+
+std::optional<ParameterValue> Document::Evaluate(const YamlNode& node, const std::string& what,
+                                                 Diagnostics* diagnostics) const {
   try {
-    const DimensionedNumber number = EvaluateScalar(node.text);
-    return number.dimension.IsNone()
-               ? fmt::format("{}", number.value)
-               : fmt::format("{} {}", number.value, number.dimension.ToString());
+    return scope_.Evaluate(node);
   } catch (const InputError& error) {
     const Diagnostic& reason = error.diagnostics().front();
     diagnostics->Error(node.place, fmt::format("{}: {}", what, reason.message), reason.remedy);
-    return "";
   }
-}
-
-// "12", "12 N/mm", "${2*k}" or "${2*a} N/mm".
-DimensionedNumber Document::EvaluateScalar(const std::string& raw) const {
-  const std::string text = Trim(raw);
-  DimensionedNumber number;
-  std::string unit_text;
-  if (text.rfind("${", 0) == 0) {
-    const size_t end = text.find('}');
-    if (end == std::string::npos) throw InputError(fmt::format("'{}' lacks its '}}'", text));
-    number = EvaluateExpression(text.substr(2, end - 2));
-    unit_text = Trim(text.substr(end + 1));
-  } else {
-    const auto split = SplitNumber(text);
-    if (!split) {
-      throw InputError(fmt::format("'{}' is not a number", text),
-                       "write 12, 12 N/mm or ${expression of parameters}");
-    }
-    number = DimensionedNumber(split->first);
-    unit_text = split->second;
-  }
-  if (!unit_text.empty()) {
-    if (!number.dimension.IsNone()) {
-      throw InputError(
-          fmt::format("'{}' has a dimension already, before the unit '{}'", text, unit_text));
-    }
-    const Unit unit = ParseUnit(unit_text);
-    number = DimensionedNumber(unit.ToSi(number.value), unit.dimension);
-    // A percentage stays a plain number.
-  }
-  if (!std::isfinite(number.value)) {
-    throw InputError(fmt::format("'{}' is not a finite number", text));
-  }
-  return number;
+  return std::nullopt;
 }
 
 std::optional<double> Document::ReadNumber(const YamlNode& node, const Quantity& quantity,
@@ -503,7 +439,7 @@ std::optional<double> Document::ReadNumber(const YamlNode& node, const Quantity&
                 fmt::format("in {} or with a unit", expected));
   }
   try {
-    const DimensionedNumber number = EvaluateScalar(text);
+    const DimensionedNumber number = scope_.EvaluateScalar(text).Number();
     if (number.dimension == quantity.ToDimension() && !number.dimension.IsNone()) {
       return number.value;
     }

@@ -2,7 +2,9 @@
 //
 //   include: other.yaml        the mapping of another file, merged in; what stands here wins
 //   units: {length: mm, ...}   the units of plain numbers; each file has its own
-//   parameters: {k: 12 N/mm}   named numbers for expressions: `stiffness: ${2*k}`
+//   parameters: {k: 12 N/mm}   named numbers, vectors and texts: `stiffness: ${2*k}`
+//   points: {lca: [0, 1, 2]}   hardpoints, by name wherever a point is read: `at: lca`
+//   tables: {parts: parts.csv} sheets of numbers: `mass: ${parts.arm.mass}`
 //   variants: {rear: {...}}    groups of parts that can be exchanged: `--set rear=four_link`
 //
 // A parameter written with a unit is a quantity and keeps its dimension through an expression; one
@@ -17,48 +19,53 @@
 #include <vector>
 
 #include "base/error.h"
+#include "io/parameter_book.h"
+#include "io/parameter_scope.h"
+#include "io/parameter_value.h"
 #include "io/yaml_tree.h"
 #include "math/units.h"
 
 namespace jounce {
 
-// A number and what it is a number of. A plain number has no dimension.
-struct DimensionedNumber {
-  double value = 0;  // SI where there is a dimension
-  Dimension dimension;
-
-  DimensionedNumber(double v = 0) : value(v) {}  // NOLINT: expressions make them of constants
-  DimensionedNumber(double v, const Dimension& d) : value(v), dimension(d) {}
-};
-
-// `name=value` of the command line.
-using Assignments = std::vector<std::pair<std::string, std::string>>;
-
 class Document {
  public:
-  // Reads a file and what it includes. Mistakes go to `diagnostics`; throws FileError if the file
-  // itself cannot be read.
+  // Reads a file and what it includes. `given` overrides what the file says of its parameters and
+  // variants, and `assignments` override both. Mistakes go to `diagnostics`; throws FileError if
+  // the file itself cannot be read.
   static Document Load(const std::string& path, const Assignments& assignments,
-                       Diagnostics* diagnostics);
+                       Diagnostics* diagnostics, const GivenValues& given = {});
 
   // The same from text; includes are relative to the folder of `path`.
   static Document Parse(const std::string& text, const std::string& path,
-                        const Assignments& assignments, Diagnostics* diagnostics);
+                        const Assignments& assignments, Diagnostics* diagnostics,
+                        const GivenValues& given = {});
 
-  // What is left for the reader of the model, law, ...: no include, units, parameters, variants.
+  // What is left for the reader of the model, law, ...: no include, units,
+  // parameters, points, tables, variants.
   const YamlNode& root() const { return root_; }
 
   // Every file that was read, in order, the main one first.
   const std::vector<std::string>& files() const { return files_; }
 
   // The values of the parameters and the choices of the variants, as used.
-  const std::map<std::string, DimensionedNumber>& parameters() const { return parameters_; }
+  const std::map<std::string, ParameterValue>& parameters() const { return scope_.values(); }
   const std::map<std::string, std::string>& choices() const { return choices_; }
 
   // Reads a scalar ("12", "12 N/mm", "${2*k}") or {value: 12, unit: N/mm} as a number of this
   // quantity, in SI. Reports and returns nothing if it is not one.
   std::optional<double> ReadNumber(const YamlNode& node, const Quantity& quantity,
                                    const std::string& what, Diagnostics* diagnostics) const;
+
+  // Reads what a parameter may be: a number, plain or with a unit, a text, the name of a point, or
+  // a list of three numbers. Reports and returns nothing if it is none of them.
+  std::optional<ParameterValue> Evaluate(const YamlNode& node, const std::string& what,
+                                         Diagnostics* diagnostics) const;
+
+  // Reads what stands in place of a list of three numbers: the name of a point or vector, an
+  // expression, or, for directions (plain numbers), {from: point, to: point}. Returns the list. A
+  // length used as a direction becomes a unit vector.
+  std::optional<YamlNode> ReadVector(const YamlNode& node, const Quantity& quantity,
+                                     const std::string& what, Diagnostics* diagnostics) const;
 
   // The text of a scalar, in which each ${expression} is replaced by its value (in SI where it has
   // a dimension), so that formulas and file names can use parameters.
@@ -76,13 +83,13 @@ class Document {
  private:
   friend class DocumentLoader;
 
-  DimensionedNumber EvaluateScalar(const std::string& text) const;
-  DimensionedNumber EvaluateExpression(const std::string& text) const;
+  DimensionedVector VectorNamedBy(const YamlNode& node) const;
+  DimensionedVector Difference(const YamlNode& node) const;
 
   YamlNode root_;
   std::vector<std::string> files_;
   std::map<std::string, UnitSystem> units_;
-  std::map<std::string, DimensionedNumber> parameters_;
+  ParameterScope scope_;
   std::map<std::string, std::string> choices_;
 };
 

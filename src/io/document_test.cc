@@ -128,6 +128,82 @@ TEST_F(DocumentTest, AssignmentsChangeParametersAndVariants) {
   EXPECT_NE(Errors().find("'rear' has no group 'hrd' (did you mean 'hard'?)"), std::string::npos);
 }
 
+TEST_F(DocumentTest, AssignmentsChangeVectorsAndTexts) {
+  const auto value = [&](const Assignments& assignments, const char* name) {
+    const Document document =
+        Parse("parameters: {p: [0, 10 mm, 0], q: '${2*p}', n: 3, tyre: soft}", assignments);
+    const auto found = document.parameters().find(name);
+    return found == document.parameters().end() ? ParameterValue() : found->second;
+  };
+  EXPECT_EQ(value({{"p.z", "5 mm"}}, "q").Vector().value, Eigen::Vector3d(0, 0.02, 0.01));
+  EXPECT_EQ(value({{"p.y+", "5 mm"}}, "p").Vector().value, Eigen::Vector3d(0, 0.015, 0));
+  EXPECT_EQ(value({{"p", "[1 m, 2 m, '${n} m']"}}, "p").Vector().value, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(value({{"p+", "[1 m, 0, 0]"}, {"p.x", "4 m"}}, "p").Vector().value,
+            Eigen::Vector3d(4, 0.01, 0));
+  EXPECT_EQ(value({{"n+", "2"}}, "n").Number().value, 5);
+  EXPECT_EQ(value({{"tyre", "225/55 R17"}}, "tyre").Text(), "225/55 R17");
+  EXPECT_EQ(Errors(), "");
+  value({{"p.w", "1"}, {"r.x", "2"}, {"n.x", "2"}, {"p.x", "3"}, {"tyre.x", "1"}}, "p");
+  EXPECT_NE(Errors().find("no parameter or variant 'p.w'"), std::string::npos) << Errors();
+  EXPECT_NE(Errors().find("no parameter or variant 'r.x'"), std::string::npos);
+  EXPECT_NE(Errors().find("'n': a vector is needed here, not a number"), std::string::npos);
+  EXPECT_NE(Errors().find("'p': cannot make a vector of"), std::string::npos);
+  value({{"n", "soft"}}, "n");
+  EXPECT_NE(Errors().find("'n': it is a number, and cannot become the text 'soft'"),
+            std::string::npos);
+}
+
+TEST_F(DocumentTest, AnotherDocumentGivesValues) {
+  const std::string text =
+      "parameters: {k: 100 N/mm, n: 3, p: [1 m, 2 m, 3 m], side: left, twice: '${2*n}'}\n"
+      "variants: {rear: {soft: {stiffness: 1}, hard: {stiffness: 2}}}\n";
+  const Place place = {"car.yaml", 7, 3};
+  const auto parse = [&](const GivenValues& given, const Assignments& assignments = {}) {
+    return Document::Parse(text, "axle.yaml", assignments, &diagnostics_, given);
+  };
+  const ParameterValue force = DimensionedNumber(7, quantity::kStiffness.ToDimension());
+  const Document document =
+      parse({{"k", {force, place}}, {"n", {5, place}}, {"rear", {std::string("hard"), place}}},
+            {{"k", "9 N/m"}});
+  EXPECT_EQ(document.parameters().at("twice").Number().value, 10);
+  EXPECT_EQ(document.parameters().at("k").Number().value, 9);  // --set has the last word
+  EXPECT_EQ(Number(document, "stiffness", quantity::kNumber), 2);
+  EXPECT_EQ(Errors(), "");
+  parse({{"sid", {std::string("right"), place}},
+         {"rear", {std::string("hrd"), place}},
+         {"p", {1, place}}});
+  EXPECT_NE(Errors().find("car.yaml:7:3: error: there is no parameter or variant 'sid' (did you "
+                          "mean 'side'?)"),
+            std::string::npos)
+      << Errors();
+  EXPECT_NE(Errors().find("car.yaml:7:3: error: 'rear' has no group 'hrd'"), std::string::npos);
+  EXPECT_NE(Errors().find("car.yaml:7:3: error: parameter 'p': it is a vector, and cannot become"),
+            std::string::npos);
+}
+
+TEST_F(DocumentTest, EvaluatesWhatAParameterMayBe) {
+  const Document document = Parse("parameters: {n: 3}\na: [1 mm, '${n} mm', 0]\nb: {c: 1}\n");
+  const auto value = document.Evaluate(*document.root().Find("a"), "a", &diagnostics_);
+  ASSERT_TRUE(value);
+  EXPECT_EQ(value->Vector().value, Eigen::Vector3d(0.001, 0.003, 0));
+  EXPECT_EQ(Errors(), "");
+  EXPECT_FALSE(document.Evaluate(*document.root().Find("b"), "b", &diagnostics_));
+  EXPECT_NE(Errors().find("main.yaml:3:4: error: b: a number, a text or a list"), std::string::npos)
+      << Errors();
+}
+
+TEST_F(DocumentTest, ParametersOfTwoIncludedFilesMustAgree) {
+  Write("a.yaml", "parameters: {k: 1, m: 5, s: same}\n");
+  Write("b.yaml", "parameters: {k: 2, m: 6, s: same}\n");
+  const Document document = Parse("include: [a.yaml, b.yaml]\nparameters: {m: 7}\n");
+  EXPECT_EQ(document.parameters().at("m").Number().value, 7);
+  EXPECT_NE(Errors().find("b.yaml:1:14: error: the parameter 'k' has another value in another "
+                          "included file (the other is at "),
+            std::string::npos)
+      << Errors();
+  EXPECT_EQ(diagnostics_.all().size(), 1u);
+}
+
 TEST_F(DocumentTest, IncludesAreRelativeAndWhatStandsHereWins) {
   Write("parts/arm.yaml", "units: {length: mm}\ninclude: deep/mass.yaml\nlength: 300\nname: arm\n");
   Write("parts/deep/mass.yaml", "mass: 5\nparameters: {m: 1, n: 2}\n");
@@ -164,9 +240,10 @@ TEST_F(DocumentTest, CirclesAndMissingFilesAreNamed) {
 }
 
 TEST_F(DocumentTest, ParametersThatDependOnThemselvesAreNamed) {
-  Parse("parameters: {a: '${b+1}', b: '${a}', c: hello, d: '${1/0}', f: '${1 furlong}'}\n");
-  EXPECT_NE(Errors().find("depends on itself"), std::string::npos) << Errors();
-  EXPECT_NE(Errors().find("parameter 'c': 'hello' is not a number"), std::string::npos);
+  Parse("parameters: {a: '${b+1}', b: '${a}', c: 12 kilo, d: '${1/0}', f: '${1 furlong}'}\n");
+  EXPECT_NE(Errors().find("parameter 'a': it depends on itself"), std::string::npos) << Errors();
+  EXPECT_NE(Errors().find("parameter 'c': 'kilo' is not a known unit"), std::string::npos);
+  EXPECT_NE(Errors().find("parameter 'f': 'furlong' is not a known unit"), std::string::npos);
   EXPECT_NE(Errors().find("parameter 'd': '${1/0}' is not a finite number"), std::string::npos);
 }
 
@@ -201,6 +278,19 @@ TEST_F(DocumentTest, AliasBombsAreRefused) {
   }
   Parse(text);
   EXPECT_NE(Errors().find("too many values"), std::string::npos);
+}
+
+// The same with texts made of texts.
+TEST_F(DocumentTest, TextBombsAreRefused) {
+  std::string text = "parameters:\n  t0: xxxxxxxxxx\n";
+  for (int i = 1; i < 12; ++i) {
+    const std::string before = "${t" + std::to_string(i - 1) + "}";
+    text += "  t" + std::to_string(i) + ": a";
+    for (int j = 0; j < 10; ++j) text += before;
+    text += "\n";
+  }
+  Parse(text);
+  EXPECT_NE(Errors().find("the text becomes too long"), std::string::npos) << Errors();
 }
 
 TEST(DocumentLoad, AFileThatIsNotThereIsAFileError) {

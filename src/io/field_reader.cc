@@ -113,6 +113,12 @@ const YamlNode* FieldReader::FindScalar(const Key& key, const char* expected) {
   return nullptr;
 }
 
+std::optional<std::string> FieldReader::FindText(const Key& key, const char* expected) {
+  const YamlNode* node = FindScalar(key, expected);
+  if (!node) return std::nullopt;
+  return document_.ReadText(*node, key.name, diagnostics_);
+}
+
 std::optional<double> FieldReader::ReadNumber(const YamlNode& node, const std::string& what,
                                               const Quantity& quantity, const Range& range) {
   const std::optional<double> value = document_.ReadNumber(node, quantity, what, diagnostics_);
@@ -152,22 +158,21 @@ void FieldReader::Integer(const Key& key, int& value, int least, int most) {
 }
 
 void FieldReader::Flag(const Key& key, bool& value) {
-  const YamlNode* node = FindScalar(key, "true or false");
-  if (!node) return;
-  if (node->text == "true" || node->text == "yes" || node->text == "on") {
+  const std::optional<std::string> text = FindText(key, "true or false");
+  if (!text) return;
+  if (*text == "true" || *text == "yes" || *text == "on") {
     value = true;
-  } else if (node->text == "false" || node->text == "no" || node->text == "off") {
+  } else if (*text == "false" || *text == "no" || *text == "off") {
     value = false;
   } else {
+    const YamlNode* node = map_.Find(key.name);
     diagnostics_->Error(node->place, fmt::format("{}: true or false is expected, not {}", key.name,
                                                  node->Description()));
   }
 }
 
 void FieldReader::Text(const Key& key, std::string& value) {
-  if (const YamlNode* node = FindScalar(key, "text")) {
-    value = document_.ReadText(*node, key.name, diagnostics_);
-  }
+  if (const auto text = FindText(key, "text")) value = *text;
 }
 
 void FieldReader::Texts(const Key& key, std::vector<std::string>& values, const Count& count) {
@@ -187,17 +192,17 @@ void FieldReader::References(const Key& key, std::vector<std::string>& values, c
                              const Count& count) {
   Texts(key, values, count);
   const YamlNode* node = map_.Find(key.name);
-  if (!node) return;
-  for (const YamlNode& item : node->items) {
-    if (item.IsScalar()) names_->Refer(kind, item.text, item.place);
+  if (!node || node->items.size() != values.size()) return;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (node->items[i].IsScalar()) names_->Refer(kind, values[i], node->items[i].place);
   }
 }
 
 void FieldReader::Reference(const Key& key, std::string& value, const char* kind) {
-  const YamlNode* node = FindScalar(key, kind);
-  if (!node) return;
-  value = node->text;
-  names_->Refer(kind, value, node->place);
+  const std::optional<std::string> text = FindText(key, kind);
+  if (!text) return;
+  value = *text;
+  names_->Refer(kind, value, map_.Find(key.name)->place);
 }
 
 void FieldReader::Pairs(const Key& key, std::vector<std::pair<std::string, std::string>>& pairs,
@@ -227,24 +232,26 @@ void FieldReader::Pairs(const Key& key, std::vector<std::pair<std::string, std::
 }
 
 void FieldReader::Choice(const Key& key, std::span<const char* const> words, int& index) {
-  const YamlNode* node = FindScalar(key, "a word");
-  if (!node) return;
-  const auto found = std::find(words.begin(), words.end(), node->text);
+  const std::optional<std::string> text = FindText(key, "a word");
+  if (!text) return;
+  const auto found = std::find(words.begin(), words.end(), *text);
   if (found != words.end()) {
     index = static_cast<int>(found - words.begin());
     return;
   }
   const std::vector<std::string> known(words.begin(), words.end());
+  const YamlNode* node = map_.Find(key.name);
   diagnostics_->Error(node->place,
                       fmt::format("{}: {} is not one of its words", key.name, node->Description()),
-                      SuggestName(node->text, known));
+                      SuggestName(*text, known));
 }
 
 void FieldReader::Path(const Key& key, std::string& value) {
-  const YamlNode* node = FindScalar(key, "a path");
-  if (!node) return;
-  const std::filesystem::path here = std::filesystem::path(node->place.file).parent_path();
-  value = (here / node->text).lexically_normal().string();
+  const std::optional<std::string> text = FindText(key, "a path");
+  if (!text) return;
+  const std::filesystem::path here =
+      std::filesystem::path(map_.Find(key.name)->place.file).parent_path();
+  value = (here / *text).lexically_normal().string();
 }
 
 void FieldReader::CheckCount(const YamlNode& node, const char* what, size_t size,
@@ -258,30 +265,55 @@ void FieldReader::CheckCount(const YamlNode& node, const char* what, size_t size
       node.place, fmt::format("{}: {} entries are expected, there are {}", what, expected, size));
 }
 
+namespace {
+
+// Also in the rows of a table.
+void AddUnit(YamlNode* node, const std::string& unit) {
+  if (node->IsScalar()) node->text += " " + unit;
+  for (YamlNode& item : node->items) AddUnit(&item, unit);
+}
+
+}  // namespace
+
 std::optional<YamlNode> FieldReader::FindList(const Key& key, const Count& count) {
   const YamlNode* node = Find(key);
   if (!node) return std::nullopt;
-  const YamlNode* value = node->IsMap() ? node->Find("value") : nullptr;
-  const YamlNode* unit = node->IsMap() ? node->Find("unit") : nullptr;
-  YamlNode list = value && unit ? *value : *node;
+  return CheckedList(key, *node, count);
+}
+
+std::optional<YamlNode> FieldReader::FindNumbers(const Key& key, const Count& count,
+                                                 const Quantity& quantity) {
+  const YamlNode* node = Find(key);
+  if (!node) return std::nullopt;
+  const bool from_to = node->Find("from") && quantity == quantity::kNumber;
+  if (!node->IsScalar() && !from_to) return CheckedList(key, *node, count);
+  const std::optional<YamlNode> vector =
+      document_.ReadVector(*node, quantity, key.name, diagnostics_);
+  if (!vector) return std::nullopt;
+  return CheckedList(key, *vector, count);
+}
+
+std::optional<YamlNode> FieldReader::CheckedList(const Key& key, const YamlNode& node,
+                                                 const Count& count) {
+  const YamlNode* value = node.Find("value");
+  const YamlNode* unit = node.Find("unit");
+  YamlNode list = value && unit ? *value : node;
   if (!list.IsSequence()) {
-    diagnostics_->Error(
-        node->place, fmt::format("{}: a list is expected, not {}", key.name, node->Description()),
-        key.meaning);
+    diagnostics_->Error(node.place,
+                        fmt::format("{}: a list is expected, not {}", key.name, node.Description()),
+                        key.meaning);
     return std::nullopt;
   }
-  if (unit) {
-    for (YamlNode& item : list.items) item.text += " " + unit->text;
-  }
+  if (unit) AddUnit(&list, unit->text);
   const size_t errors = diagnostics_->all().size();
-  CheckCount(*node, key.name, list.items.size(), count);
+  CheckCount(node, key.name, list.items.size(), count);
   if (diagnostics_->all().size() != errors) return std::nullopt;
   return list;
 }
 
 void FieldReader::Numbers(const Key& key, std::vector<double>& values, const Quantity& quantity,
                           const Count& count, const Range& range) {
-  const std::optional<YamlNode> list = FindList(key, count);
+  const std::optional<YamlNode> list = FindNumbers(key, count, quantity);
   if (!list) return;
   values.clear();
   for (size_t i = 0; i < list->items.size(); ++i) {
@@ -292,7 +324,8 @@ void FieldReader::Numbers(const Key& key, std::vector<double>& values, const Qua
 
 void FieldReader::Array(const Key& key, std::span<double> values,
                         std::span<const Quantity> quantities, const Range& range) {
-  const std::optional<YamlNode> list = FindList(key, {values.size(), values.size()});
+  const std::optional<YamlNode> list =
+      FindNumbers(key, {values.size(), values.size()}, quantities.front());
   if (!list) return;
   for (size_t i = 0; i < values.size(); ++i) {
     const std::string what = fmt::format("{}[{}]", key.name, i + 1);
@@ -307,7 +340,12 @@ void FieldReader::Table(const Key& key, std::vector<double>& rows,
   if (!list) return;
   rows.clear();
   for (size_t i = 0; i < list->items.size(); ++i) {
-    const YamlNode& row = list->items[i];
+    YamlNode row = list->items[i];
+    if (row.IsScalar() && columns.size() == 3) {
+      const auto point = document_.ReadVector(row, columns[0], key.name, diagnostics_);
+      if (!point) continue;
+      row = *point;
+    }
     if (!row.IsSequence() || row.items.size() != columns.size()) {
       diagnostics_->Error(row.place, fmt::format("{}: row {} should be a list of {} numbers",
                                                  key.name, i + 1, columns.size()));
@@ -394,14 +432,14 @@ void FieldReader::Map(const Key& key, const char* type, const MapAccess& access)
 
 void FieldReader::OneOf(const Key& key, const std::vector<Alternative>& alternatives,
                         const std::function<size_t()>& current) {
-  const YamlNode* node = FindScalar(key, "a word");
-  if (!node) {
+  const std::optional<std::string> word = FindText(key, "a word");
+  if (!word) {
     kind_unknown_ = key.need == kRequired || map_.Find(key.name);
     if (!kind_unknown_) alternatives[current()].describe(*this);
     return;
   }
   for (const Alternative& alternative : alternatives) {
-    if (node->text != alternative.word) continue;
+    if (*word != alternative.word) continue;
     alternative.select();
     alternative.describe(*this);
     return;
@@ -409,9 +447,10 @@ void FieldReader::OneOf(const Key& key, const std::vector<Alternative>& alternat
   kind_unknown_ = true;
   std::vector<std::string> words;
   for (const Alternative& alternative : alternatives) words.emplace_back(alternative.word);
+  const YamlNode* node = map_.Find(key.name);
   diagnostics_->Error(node->place,
                       fmt::format("{}: {} is not known", key.name, node->Description()),
-                      SuggestName(node->text, words));
+                      SuggestName(*word, words));
 }
 
 void FieldReader::Where(Place& place) { place = map_.place; }

@@ -85,8 +85,13 @@ class FieldReader : public Fields {
   // The node of a key, or null; remembers the key as known and reports it if missing.
   const YamlNode* Find(const Key& key);
   const YamlNode* FindScalar(const Key& key, const char* expected);
+  // The text of a scalar, with parameters put in.
+  std::optional<std::string> FindText(const Key& key, const char* expected);
   // A list, whose entries may share a unit: [1, 2] or {value: [1, 2], unit: mm}.
   std::optional<YamlNode> FindList(const Key& key, const Count& count);
+  // The same of numbers, for three of which a vector may stand.
+  std::optional<YamlNode> FindNumbers(const Key& key, const Count& count, const Quantity& quantity);
+  std::optional<YamlNode> CheckedList(const Key& key, const YamlNode& node, const Count& count);
   std::optional<double> ReadNumber(const YamlNode& node, const std::string& what,
                                    const Quantity& quantity, const Range& range);
   void CheckCount(const YamlNode& node, const char* what, size_t size, const Count& count);

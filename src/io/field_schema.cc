@@ -45,7 +45,9 @@ class SchemaBuilder : public Fields {
     if (most != std::numeric_limits<int>::max()) whole["maximum"] = most;
     AddDescribed(key, {{"anyOf", {whole, RefTo("expression")}}});
   }
-  void Flag(const Key& key, bool&) override { AddDescribed(key, {{"type", "boolean"}}); }
+  void Flag(const Key& key, bool&) override {
+    AddDescribed(key, {{"anyOf", {{{"type", "boolean"}}, RefTo("expression")}}});
+  }
   void Text(const Key& key, std::string&) override {
     // A plain number is text, too, where text is wanted.
     AddDescribed(key, {{"type", {"string", "number", "boolean"}}});
@@ -66,7 +68,8 @@ class SchemaBuilder : public Fields {
   }
   void Path(const Key& key, std::string& value) override { Text(key, value); }
   void Choice(const Key& key, std::span<const char* const> words, int&) override {
-    AddDescribed(key, {{"enum", std::vector<std::string>(words.begin(), words.end())}});
+    const json words_of_it = {{"enum", std::vector<std::string>(words.begin(), words.end())}};
+    AddDescribed(key, {{"anyOf", {words_of_it, RefTo("expression")}}});
   }
   void Numbers(const Key& key, std::vector<double>&, const Quantity& quantity, const Count& count,
                const Range& range) override {
@@ -83,7 +86,8 @@ class SchemaBuilder : public Fields {
                       {"items", RefTo("number")},
                       {"minItems", columns.size()},
                       {"maxItems", columns.size()}};
-    AddList(key, row, count, columns);
+    const json point = {{"anyOf", {row, RefTo("vector")}}};
+    AddList(key, columns.size() == 3 ? point : row, count, columns);
   }
   bool Group(const Key& key, const std::function<void(Fields&)>& describe) override {
     SchemaBuilder inner(definitions_);
@@ -136,6 +140,7 @@ class SchemaBuilder : public Fields {
     json schema = {
         {"type", "object"}, {"properties", one.properties}, {"additionalProperties", false}};
     schema["properties"]["include"] = RefTo("include");
+    schema["properties"]["append"] = RefTo("append");
     if (!one.required.empty()) {
       // What is required may come from an included file.
       schema["anyOf"] = {{{"required", one.required}}, {{"required", {"include"}}}};
@@ -177,7 +182,10 @@ class SchemaBuilder : public Fields {
                             {"properties", {{"value", list}, {"unit", {{"type", "string"}}}}},
                             {"required", {"value", "unit"}},
                             {"additionalProperties", false}};
-    Add(key, {{"anyOf", {list, with_unit}},
+    json forms = {list, with_unit};
+    if (count.least <= 3 && count.most >= 3) forms.push_back(RefTo("vector"));
+    if (quantities.front() == quantity::kNumber) forms.push_back(RefTo("from_to"));
+    Add(key, {{"anyOf", forms},
               {"description", fmt::format("{} {}", key.meaning, UnitsOf(quantities))}});
   }
 
@@ -220,9 +228,49 @@ json CommonDefinitions() {
                {"additionalProperties", false}}}}}},
           {"number",
            {{"anyOf", {{{"type", "number"}}, RefTo("number_with_unit"), RefTo("expression")}}}},
+          {"vector",
+           {{"description", "the name of a point or vector, or an expression"},
+            {"type", "string"},
+            {"pattern", "^\\s*(\\$\\{.*\\}|[A-Za-z_][A-Za-z0-9_.-]*)\\s*$"}}},
+          {"three_numbers",
+           {{"type", "array"}, {"items", RefTo("number")}, {"minItems", 3}, {"maxItems", 3}}},
+          {"from_to",
+           {{"description", "the direction from one point to another"},
+            {"type", "object"},
+            {"properties", {{"from", RefTo("point")}, {"to", RefTo("point")}}},
+            {"required", {"from", "to"}},
+            {"additionalProperties", false}}},
+          {"point", {{"anyOf", {RefTo("three_numbers"), RefTo("vector"), RefTo("with_unit")}}}},
+          {"with_unit",
+           {{"type", "object"},
+            {"properties", {{"value", RefTo("three_numbers")}, {"unit", text}}},
+            {"required", {"value", "unit"}},
+            {"additionalProperties", false}}},
+          {"append",
+           {{"description", "lists to add to those of an included file"},
+            {"type", "object"},
+            {"additionalProperties", {{"type", "array"}}}}},
           {"include",
            {{"description", "another file, or a list of files, merged in; what stands here wins"},
             {"anyOf", {text, {{"type", "array"}, {"items", text}}}}}}};
+}
+
+// Hardpoints and tables, which only models have.
+json NamedDataSchema() {
+  const json sheet = {
+      {"type", "object"},
+      {"properties", {{"file", {{"type", "string"}}}, {"unit", {{"type", "string"}}}}},
+      {"required", {"file"}},
+      {"additionalProperties", false}};
+  const json names = {{"type", "object"}, {"additionalProperties", RefTo("point")}};
+  const json either = {{"anyOf", {names, sheet}}};
+  return {{"points",
+           {{"description", "hardpoints by name, or a CSV file of them, or a list of both"},
+            {"anyOf", {names, sheet, {{"type", "array"}, {"items", either}}}}}},
+          {"tables",
+           {{"description", "CSV files whose cells are parameters: ${table.row.column}"},
+            {"type", "object"},
+            {"additionalProperties", {{"type", "string"}}}}}};
 }
 
 }  // namespace
@@ -238,17 +286,22 @@ nlohmann::json MakeSchema(const std::string& title, const std::function<void(Fie
   for (const char* base : {"length", "force", "mass", "time", "angle", "temperature"}) {
     units["properties"][base] = {{"type", "string"}};
   }
+  const json text = {{"type", "string"}};
   units["description"] = "the units of plain numbers in this file";
   const json common = {
       {"units", units},
       {"parameters",
        {{"type", "object"},
-        {"description", "named numbers, for expressions such as ${2*k_front}"},
-        {"additionalProperties", RefTo("number")}}},
+        {"description", "named numbers, vectors and texts, for expressions such as ${2*k_front}"},
+        {"additionalProperties", {{"anyOf", {RefTo("number"), text, RefTo("point")}}}}}},
       {"variants",
        {{"type", "object"}, {"description", "groups of parts that can be exchanged with --set"}}}};
-  const auto add_common = [&common](json* object) {
-    for (const auto& [key, value] : common.items()) (*object)["properties"][key] = value;
+  const json data = NamedDataSchema();
+  const auto add_common = [&common, &data](json* object) {
+    json& properties = (*object)["properties"];
+    for (const auto& [key, value] : common.items()) properties[key] = value;
+    if (properties.contains("law")) return;  // whose points are its own
+    for (const auto& [key, value] : data.items()) properties[key] = value;
   };
   if (!schema.contains("type")) {
     for (json& one : schema["anyOf"]) add_common(&one);

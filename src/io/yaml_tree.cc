@@ -5,6 +5,7 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <sstream>
@@ -172,6 +173,20 @@ std::string YamlNode::Description() const {
       return "a mapping";
   }
   return "";
+}
+
+bool SameContent(const YamlNode& a, const YamlNode& b) {
+  if (a.kind != b.kind || a.text != b.text || a.items.size() != b.items.size() ||
+      a.entries.size() != b.entries.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < a.items.size(); ++i) {
+    if (!SameContent(a.items[i], b.items[i])) return false;
+  }
+  return std::all_of(a.entries.begin(), a.entries.end(), [&b](const YamlNode::Entry& entry) {
+    const YamlNode* other = b.Find(entry.key);
+    return other && SameContent(entry.value, *other);
+  });
 }
 
 YamlNode ParseYaml(const std::string& text, const std::string& file, Diagnostics* diagnostics) {

@@ -43,6 +43,9 @@ struct YamlNode::Entry {
   YamlNode value;
 };
 
+// Do both say the same, wherever they stand?
+bool SameContent(const YamlNode& a, const YamlNode& b);
+
 // Parses one document. Syntax errors and duplicate keys go to `diagnostics`; what could be read is
 // returned. `file` is the name shown in messages.
 YamlNode ParseYaml(const std::string& text, const std::string& file, Diagnostics* diagnostics);

@@ -39,13 +39,58 @@ const std::map<std::string, Function, std::less<>>& Functions() {
   return functions;
 }
 
+const std::map<std::string, VectorFunction, std::less<>>& VectorFunctions() {
+  static const std::map<std::string, VectorFunction, std::less<>> functions = {
+      {"vec", VectorFunction::kVec},          {"dot", VectorFunction::kDot},
+      {"cross", VectorFunction::kCross},      {"norm", VectorFunction::kNorm},
+      {"unit", VectorFunction::kUnit},        {"mirror_x", VectorFunction::kMirrorX},
+      {"mirror_y", VectorFunction::kMirrorY}, {"mirror_z", VectorFunction::kMirrorZ},
+  };
+  return functions;
+}
+
+// The component that ".x", ".y" or ".z" names.
+std::optional<VectorFunction> ComponentOf(char letter) {
+  if (letter < 'x' || letter > 'z') return std::nullopt;
+  return static_cast<VectorFunction>(static_cast<int>(VectorFunction::kX) + (letter - 'x'));
+}
+
+// A list of names of plain numbers.
+class PlainNames : public QuantityNames {
+ public:
+  explicit PlainNames(const std::vector<std::string>& names) : names_(names) {}
+
+  int IndexOf(const std::string& name) override {
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    return found == names_.end() ? -1 : static_cast<int>(found - names_.begin());
+  }
+  int IndexOfUnit(const std::string&, double*) override { return -1; }
+  std::vector<std::string> All() const override { return names_; }
+
+ private:
+  const std::vector<std::string>& names_;
+};
+
 }  // namespace
+
+int ArgumentCount(VectorFunction function) {
+  switch (function) {
+    case VectorFunction::kVec:
+      return 3;
+    case VectorFunction::kDot:
+    case VectorFunction::kCross:
+      return 2;
+    default:
+      return 1;
+  }
+}
 
 // Recursive descent; each level emits its program after those of its operands.
 class ExpressionParser {
  public:
-  ExpressionParser(std::string_view text, const std::vector<std::string>& variables)
-      : text_(text), variables_(variables) {}
+  // `quantities`: the formula may use units and vectors.
+  ExpressionParser(std::string_view text, QuantityNames* names, bool quantities)
+      : text_(text), names_(names), quantities_(quantities) {}
 
   Expression Parse() {
     result_.text_ = std::string(text_);
@@ -192,7 +237,7 @@ class ExpressionParser {
     part.program_.assign(result_.program_.begin() + static_cast<std::ptrdiff_t>(start),
                          result_.program_.end());
     for (const auto& op : part.program_) {
-      if (op.code == Code::kVariable) return std::nullopt;
+      if (op.code == Code::kVariable || op.code == Code::kVector) return std::nullopt;
     }
     return part.Evaluate<double>({});
   }
@@ -206,6 +251,7 @@ class ExpressionParser {
       ++position_;
       ParseOr();
       if (!Accept(")")) Fail("a closing parenthesis is missing");
+      ParseComponent();
     } else if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') {
       ParseNumber();
     } else if (std::isalpha(static_cast<unsigned char>(c)) || c == '_') {
@@ -221,53 +267,108 @@ class ExpressionParser {
         std::from_chars(text_.data() + position_, text_.data() + text_.size(), value);
     if (error != std::errc()) Fail("not a number");
     position_ = static_cast<size_t>(end - text_.data());
+    if (quantities_ && ParseUnitAfter(value)) return;
     Emit(Code::kConstant, 0, 0, value);
+  }
+
+  // The unit in "10 mm": the number in SI times one of that dimension.
+  bool ParseUnitAfter(double value) {
+    SkipSpace();
+    const size_t start = position_;
+    while (std::isalpha(static_cast<unsigned char>(Peek())) || Peek() == '%') ++position_;
+    if (position_ == start) return false;
+    const int one =
+        names_->IndexOfUnit(std::string(text_.substr(start, position_ - start)), &value);
+    Emit(Code::kConstant, 0, 0, value);
+    Emit(Code::kVariable, 0, one);
+    Emit(Code::kMultiply, 2);
+    return true;
+  }
+
+  // ".x" after a vector.
+  void ParseComponent() {
+    if (!quantities_ || Peek() != '.' || IsNameLetter(Peek(2))) return;
+    const std::optional<VectorFunction> component = ComponentOf(Peek(1));
+    if (!component) return;
+    position_ += 2;
+    EmitVector(*component);
+  }
+
+  void EmitVector(VectorFunction function) {
+    Emit(Code::kVector, ArgumentCount(function), static_cast<int>(function));
+  }
+
+  static bool IsNameLetter(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';
   }
 
   void ParseName() {
     const size_t start = position_;
-    while (std::isalnum(static_cast<unsigned char>(Peek())) || Peek() == '_' || Peek() == '.') {
-      ++position_;
-    }
+    while (IsNameLetter(Peek())) ++position_;
     const std::string name(text_.substr(start, position_ - start));
     SkipSpace();
     if (Peek() == '(') {
       ParseCall(name, start);
+      ParseComponent();
       return;
     }
-    const auto found = std::find(variables_.begin(), variables_.end(), name);
-    if (found != variables_.end()) {
-      Emit(Code::kVariable, 0, static_cast<int>(found - variables_.begin()));
-    } else if (name == "pi") {
+    position_ = start + name.size();
+    if (quantities_ && EmitLongestName(start)) return;
+    if (EmitVariable(name)) return;
+    if (name == "pi") {
       Emit(Code::kConstant, 0, 0, std::numbers::pi);
     } else if (name == "e") {
       Emit(Code::kConstant, 0, 0, std::numbers::e);
     } else {
       position_ = start;
-      std::vector<std::string> known = variables_;
+      std::vector<std::string> known = names_->All();
       known.push_back("pi");
       Fail(fmt::format("the name '{}' is not known", name), SuggestName(name, known));
     }
   }
 
+  bool EmitVariable(const std::string& name) {
+    const int index = names_->IndexOf(name);
+    if (index >= 0) Emit(Code::kVariable, 0, index);
+    return index >= 0;
+  }
+
+  // A name that is known, or a component of one, with as many minus signs in it as possible.
+  bool EmitLongestName(size_t start) {
+    constexpr size_t kLongestName = 200;
+    size_t end = position_;
+    std::vector<size_t> ends = {end};
+    while (end < text_.size() && text_[end] == '-' && end - start < kLongestName) {
+      ++end;
+      while (end < text_.size() && IsNameLetter(text_[end])) ++end;
+      ends.push_back(end);
+    }
+    for (auto last = ends.rbegin(); last != ends.rend(); ++last) {
+      const std::string name(text_.substr(start, *last - start));
+      position_ = *last;
+      if (EmitVariable(name)) return true;
+      const size_t dot = name.size() - 2;
+      if (name.size() < 3 || name[dot] != '.' || !ComponentOf(name.back())) continue;
+      if (!EmitVariable(name.substr(0, dot))) continue;
+      EmitVector(*ComponentOf(name.back()));
+      return true;
+    }
+    position_ = ends.front();
+    return false;
+  }
+
   void ParseCall(const std::string& name, size_t start) {
     const Nesting nesting(this);
+    const auto of_vectors = VectorFunctions().find(name);
+    if (quantities_ && of_vectors != VectorFunctions().end()) {
+      ParseArguments(name, ArgumentCount(of_vectors->second));
+      EmitVector(of_vectors->second);
+      return;
+    }
     const auto found = Functions().find(name);
-    if (found == Functions().end()) {
-      position_ = start;
-      std::vector<std::string> known;
-      for (const auto& entry : Functions()) known.push_back(entry.first);
-      Fail(fmt::format("the function '{}' is not known", name), SuggestName(name, known));
-    }
-    ++position_;
+    if (found == Functions().end()) FailOnFunction(name, start);
     const auto [code, arguments] = found->second;
-    size_t last_start = 0;
-    for (int i = 0; i < arguments; ++i) {
-      if (i > 0 && !Accept(",")) Fail(fmt::format("'{}' takes {} values", name, arguments));
-      last_start = result_.program_.size();
-      ParseOr();
-    }
-    if (!Accept(")")) Fail(fmt::format("'{}' takes {} value(s), then ')'", name, arguments));
+    const size_t last_start = ParseArguments(name, arguments);
     if (code == Code::kPower) {
       EmitPower(last_start);
     } else {
@@ -275,8 +376,32 @@ class ExpressionParser {
     }
   }
 
+  [[noreturn]] void FailOnFunction(const std::string& name, size_t start) {
+    position_ = start;
+    std::vector<std::string> known;
+    for (const auto& entry : Functions()) known.push_back(entry.first);
+    if (quantities_) {
+      for (const auto& entry : VectorFunctions()) known.push_back(entry.first);
+    }
+    Fail(fmt::format("the function '{}' is not known", name), SuggestName(name, known));
+  }
+
+  // From the opening to the closing parenthesis; says where the last argument begins.
+  size_t ParseArguments(const std::string& name, int count) {
+    ++position_;
+    size_t last_start = 0;
+    for (int i = 0; i < count; ++i) {
+      if (i > 0 && !Accept(",")) Fail(fmt::format("'{}' takes {} values", name, count));
+      last_start = result_.program_.size();
+      ParseOr();
+    }
+    if (!Accept(")")) Fail(fmt::format("'{}' takes {} value(s), then ')'", name, count));
+    return last_start;
+  }
+
   std::string_view text_;
-  const std::vector<std::string>& variables_;
+  QuantityNames* names_;
+  bool quantities_;
   Expression result_;
   size_t position_ = 0;
   int depth_ = 0;
@@ -284,7 +409,12 @@ class ExpressionParser {
 };
 
 Expression Expression::Parse(std::string_view text, const std::vector<std::string>& variables) {
-  return ExpressionParser(text, variables).Parse();
+  PlainNames names(variables);
+  return ExpressionParser(text, &names, false).Parse();
+}
+
+Expression Expression::Parse(std::string_view text, QuantityNames* names) {
+  return ExpressionParser(text, names, true).Parse();
 }
 
 bool Expression::Uses(int variable) const {

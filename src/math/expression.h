@@ -11,6 +11,10 @@
 //   if(c, a, b)              a where c is not 0, else b
 //   heaviside(x)             0 for x < 0, else 1
 //   step(x, x0, y0, x1, y1)  y0 before x0, y1 after x1, a cubic with level ends between
+//
+// Formulas over quantities (those of model files) know vectors and units besides: vec(x, y, z),
+// dot(a, b), cross(a, b), norm(a), unit(a), mirror_x(a), mirror_y(a), mirror_z(a), the components
+// a.x, a.y, a.z of anything, and a unit after a number: 10 mm.
 #ifndef JOUNCE_MATH_EXPRESSION_H_
 #define JOUNCE_MATH_EXPRESSION_H_
 
@@ -24,11 +28,46 @@
 
 namespace jounce {
 
+// Functions of vectors. A scalar type that has vectors offers, for the arguments in their order,
+//   T CallVectorFunction(VectorFunction function, const T* arguments);
+enum class VectorFunction {
+  kVec,
+  kDot,
+  kCross,
+  kNorm,
+  kUnit,
+  kMirrorX,
+  kMirrorY,
+  kMirrorZ,
+  kX,
+  kY,
+  kZ
+};
+int ArgumentCount(VectorFunction function);
+
+// What the names in a formula over quantities stand for.
+class QuantityNames {
+ public:
+  virtual ~QuantityNames() = default;
+
+  // Position of the name's value among those given to Evaluate; -1 where it is not known.
+  virtual int IndexOf(const std::string& name) = 0;
+  // The same for the value that is 1 in this unit's dimension; `value` is converted to SI. Throws
+  // InputError for a unit that is not known.
+  virtual int IndexOfUnit(const std::string& unit, double* value) = 0;
+  // All names, for "did you mean".
+  virtual std::vector<std::string> All() const = 0;
+};
+
 class Expression {
  public:
   // Names in `variables` may occur; Evaluate() takes their values in the same order. Throws
   // InputError that names the column and, for an unknown name, the nearest known one.
   static Expression Parse(std::string_view text, const std::vector<std::string>& variables);
+
+  // The same over quantities and vectors. A name may hold dots and minus signs: the longest known
+  // one counts, so that a - b with blanks is always a difference.
+  static Expression Parse(std::string_view text, QuantityNames* names);
 
   // Value for these values of the variables.
   template <class T>
@@ -81,14 +120,15 @@ class Expression {
     kMax,
     kIf,
     kHeaviside,
-    kStep
+    kStep,
+    kVector
   };
 
  private:
   friend class ExpressionParser;
   struct Op {
     Code code;
-    int index = 0;     // of a variable, or an integer exponent
+    int index = 0;     // of a variable or a vector function, or an integer exponent
     double value = 0;  // of a constant, or a constant exponent
   };
 
@@ -258,6 +298,15 @@ int Expression::Apply(const Op& op, std::array<T, kMaxDepth>& stack, int top) {
     case Code::kStep:
       stack[top - 4] = detail::SmoothStep(stack[top - 4], stack[top - 3], stack[top - 2], p, a);
       return top - 4;
+    case Code::kVector:
+      // Parse lets only formulas over quantities have them.
+      if constexpr (requires { CallVectorFunction(VectorFunction{}, &a); }) {
+        const auto function = static_cast<VectorFunction>(op.index);
+        const int first = top + 1 - ArgumentCount(function);
+        stack[first] = CallVectorFunction(function, &stack[first]);
+        return first;
+      }
+      break;
     case Code::kConstant:
     case Code::kVariable:
       break;  // pushed by Evaluate

@@ -51,6 +51,15 @@ TEST(Expression, KnowsFunctionsAndConstants) {
   EXPECT_DOUBLE_EQ(Value("x^y", 2, 0.5), std::sqrt(2));
 }
 
+// Formulas of plain numbers, such as forces over time, have neither vectors nor units.
+TEST(Expression, PlainFormulasHaveNoVectors) {
+  EXPECT_NE(ErrorOf("norm(x)").find("the function 'norm' is not known"), std::string::npos);
+  EXPECT_NE(ErrorOf("x.x").find("the name 'x.x' is not known"), std::string::npos);
+  EXPECT_NE(ErrorOf("(x).x").find("'.' is not expected here"), std::string::npos);
+  EXPECT_NE(ErrorOf("10 mm").find("'m' is not expected here"), std::string::npos);
+  EXPECT_EQ(Value("x-y", 3, 2), 1);
+}
+
 TEST(Expression, StepIsACubicWithLevelEnds) {
   EXPECT_EQ(Value("step(x, 1, 10, 3, 20)", 0), 10);
   EXPECT_EQ(Value("step(x, 1, 10, 3, 20)", 2), 15);

@@ -6,8 +6,9 @@
 // added to the law's force.
 //
 // Beside the law's memory, a connection whose law sees a rotation remembers its rotation vector, so
-// that it is followed beyond half a turn (strain_maps.h). Start() counts from the turn that the memory
-// holds: none where it is new and zero, the last one where a static path starts again from it.
+// that it is followed beyond half a turn (strain_maps.h). Start() counts from the turn that the
+// memory holds: none where it is new and zero, the last one where a static path starts again from
+// it.
 //
 // A beam spreads its strain over its length L: the law of its section sees e = (e_map - e_0)/L and
 // gives the force in the section, and by virtual work the map sees f again; energies are those of

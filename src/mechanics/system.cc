@@ -66,7 +66,8 @@ void System::FindJointFrames() {
   for (const Joint& joint : model_.joints) {
     joint_frames_.emplace(joint.name, geometry_->Resolve(joint.ends));
   }
-  for (const Weld& weld : assembly_.welds) joint_frames_.emplace(weld.name, geometry_->Resolve(weld.ends));
+  for (const Weld& weld : assembly_.welds)
+    joint_frames_.emplace(weld.name, geometry_->Resolve(weld.ends));
 }
 
 // Constraints are in the order of joints, motions and couplers.

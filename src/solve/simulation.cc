@@ -66,7 +66,8 @@ RunStatus Simulation::Assemble(SystemState* state) {
   *state = system_.StartState();
   std::vector<double> history(system_.history_size() + 1);
   system_.StartHistory(*state, history.data());
-  RunStatus status = InitialConditions(system_, freedom_.active, redundant_rows_).MakePositions(state, history);
+  RunStatus status =
+      InitialConditions(system_, freedom_.active, redundant_rows_).MakePositions(state, history);
   if (status.ok && !system_.open_joints().empty()) WarnOfMoves(*state);
   return status;
 }

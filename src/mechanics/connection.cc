@@ -59,11 +59,11 @@ class LawConnection final : public ConnectionElement {
     const typename Map::PoseType pose = PoseAt(link_.RelativePose(state), history);
     const Strain strain = LawStrain(pose);
     law_->Start(strain.data(), history);
+    RememberTurn(pose, history);
     const RelativeMotion motion = link_.Motion(state);
     const Vector6 a = link_.RelativeAcceleration(state, motion);
-    const Strain rate = LawRate(pose, motion.v), acceleration = RateChange(motion, a);
+    const Strain rate = LawRate(pose, motion.v), acceleration = RateChange(motion, a, history);
     law_->SetMoving(rate.data(), acceleration.data(), history);
-    RememberTurn(pose, history);
   }
 
   void AddResidual(const Evaluation& at, double* bodies, double*) const override {
@@ -191,11 +191,12 @@ class LawConnection final : public ConnectionElement {
   }
 
   // How the rate changes, a little before and after: asked for once, at the start.
-  Strain RateChange(const RelativeMotion& motion, const Vector6& acceleration) const {
+  Strain RateChange(const RelativeMotion& motion, const Vector6& acceleration,
+                    const double* history) const {
     const double dt = 1e-6 / (1 + motion.v.norm());
     const auto rate_at = [&](double t) {
       const Pose H = motion.H * ExpPose(t * motion.v);
-      return LawRate(typename Map::PoseType(H, Map::kRotates), motion.v + t * acceleration);
+      return LawRate(PoseAt(H, history), motion.v + t * acceleration);
     };
     return (rate_at(dt) - rate_at(-dt)) / (2 * dt);
   }

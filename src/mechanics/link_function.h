@@ -60,7 +60,6 @@ class LinkFunction {
 
   // Angles are known up to full turns only; whoever follows one counts them.
   bool is_angle() const { return kind_ == Kind::kAngle; }
-  bool is_length() const { return kind_ != Kind::kAngle && kind_ != Kind::kDot; }
 
   // Of points [m]; else of directions [rad].
   bool is_length() const { return kind_ != Kind::kDot && kind_ != Kind::kAngle; }

@@ -100,7 +100,7 @@ TEST(FlexibleAttachment, JointsMotionsAndConnectionsAreRefused) {
   model.connections.resize(1);
   model.connections[0].name = "spring";
   model.connections[0].ends = Between("arm", Vector3d(3.25, 0, 0));
-  model.connections[0].law = std::make_shared<LinearLaw>(LinearSettings{6, {1e6}, {}});
+  model.connections[0].law = LinearSettings{6, {1e6}, {}};
   for (const char* item : {"joint 'pin'", "motion 'drive'", "connection 'spring'"}) {
     ExpectRefused(model, std::string(item) + ": it is attached to flexible body 'arm'");
   }

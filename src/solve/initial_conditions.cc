@@ -11,7 +11,8 @@ namespace {
 constexpr int kMostIterations = 50;
 // Constraints are satisfied to this part of the size of the model.
 constexpr double kTolerance = 1e-13;
-// A flexible body would rather move than bend: what its modes weigh against metres.
+// A flexible body would rather move than bend: what its modes weigh against metres, or against
+// their mass.
 constexpr double kModalWeight = 1e6;
 // Parts of the mean mass: what is given to those without any, and to all, so that bodies that are
 // points can be solved for.
@@ -121,6 +122,9 @@ RunStatus InitialConditions::MakeVelocities(SystemState* state,
     c->ConstraintRates(*state, rows_.data(), acceleration.data());
   }
   matrix_.Assemble(At(*state, history), {.stiffness = 0, .damping = 0, .mass = 1, .constraint = 1});
+  for (int i = 6 * system_.body_count(); i < system_.motion_count(); ++i) {
+    matrix_.AddToDiagonal(i, kModalWeight * matrix_.Diagonal(i));
+  }
   AddTinyMasses();
   if (!lu_.Factor(matrix_.values())) return Singular();
   SolveConstraints(rows_.data());

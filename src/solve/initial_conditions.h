@@ -1,9 +1,10 @@
 // Makes a system consistent before it moves: positions that satisfy the constraints, velocities
 // that satisfy their rates, accelerations and multipliers that satisfy the equations of motion.
 // Positions change as little as possible (least squares, metres and radians weighed with the size
-// of the model), and flexible bodies bend only where they must. Velocities change as if the joints
-// had closed with a blow: of all changes that make them fit, the one with the least kinetic energy,
-// modes of flexible bodies included (Gauss's principle of least constraint, for blows).
+// of the model). Velocities change as by a blow that closes the joints: of all changes that make
+// them fit, the one with the least kinetic energy (Gauss's principle, for blows). In both, flexible
+// bodies bend only where they must: what is driven from the start turns as a whole and does not
+// swing.
 //
 //   positions      [W, Phi_q^T; Phi_q, 0] (d, mu) = (0, -Phi),  H <- H exp(d), repeated
 //   velocities     [M, Phi_q^T; Phi_q, 0] (dv, mu) = (0, -Phi')

@@ -18,7 +18,7 @@ struct PlotOptions {
 };
 
 ExitCode Plot(const PlotOptions& options, const Console& console) {
-  const std::vector<Channel> channels = LoadSignalInput(options.input);
+  const std::vector<Channel> channels = LoadSignalInput(options.input, console);
   WelchSettings welch;
   welch.segment = options.segment;
   report::WritePage(report::MakeSignalPage(channels, welch), options.output);

@@ -147,7 +147,7 @@ void Write(const EditOptions& options, const std::string& input, const std::stri
 }
 
 ExitCode Run(const EditOptions& options, const Edit& edit, const Console& console) {
-  const std::vector<OpenedSignals> files = OpenSignalInput(options.input);
+  const std::vector<OpenedSignals> files = OpenSignalInput(options.input, console);
   nlohmann::json written = nlohmann::json::array();
   const auto progress = console.StartProgress("signal");
   if (options.join) {

@@ -38,7 +38,7 @@ nlohmann::json ChannelJson(const SignalSource& source, size_t channel, const Sta
 
 ExitCode Info(const SignalInput& input, const Console& console) {
   nlohmann::json files = nlohmann::json::array();
-  for (const OpenedSignals& file : OpenSignalInput(input)) {
+  for (const OpenedSignals& file : OpenSignalInput(input, console)) {
     const SignalSource& source = *file.source;
     nlohmann::json channels = nlohmann::json::array();
     console.Print("{}: {} channels", file.path, source.NumChannels());

@@ -25,9 +25,10 @@ void DeclareSignalInput(CLI::App& app, SignalInput* input) {
   app.add_option("-c,--channel", input->channels,
                  "Only these channels: names, patterns ('*Shock*') or numbers");
   app.add_option("--rate", input->csv.sample_rate,
-                 "Sample rate in Hz of CSV files without a time column")
+                 "Sample rate in Hz of CSV and MATLAB files without a time column")
       ->check(AboveZero());
-  app.add_option("--time-column", input->csv.time_column, "Name of the time column of CSV files");
+  app.add_option("--time-column", input->csv.time_column,
+                 "Name of the time column of CSV files, or the time variable of MATLAB files");
 }
 
 std::vector<std::string> ExpandFiles(const std::vector<std::string>& patterns) {
@@ -72,10 +73,14 @@ std::shared_ptr<const SignalSource> ChooseChannels(std::shared_ptr<const SignalS
   return std::make_shared<SelectedChannels>(std::move(source), std::move(chosen));
 }
 
-std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input) {
+std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input, const Console& console) {
   std::vector<OpenedSignals> opened;
   for (const std::string& path : ExpandFiles(input.files)) {
-    opened.push_back({path, ChooseChannels(OpenAnySignals(path, input.csv), input.channels, path)});
+    const auto source = OpenAnySignals(path, input.csv);
+    for (const std::string& remark : source->Remarks()) {
+      console.Warn(fmt::format("{}: {}", path, remark));
+    }
+    opened.push_back({path, ChooseChannels(source, input.channels, path)});
   }
   return opened;
 }
@@ -98,13 +103,8 @@ void RequireFinite(const SignalSource& source, const std::string& path) {
   problems.ThrowIfErrors();
 }
 
-std::vector<Channel> LoadFiniteSignals(const SignalInput& input) {
-  for (const OpenedSignals& file : OpenSignalInput(input)) RequireFinite(*file.source, file.path);
-  return LoadSignalInput(input);
-}
-
-std::vector<Channel> LoadSignalInput(const SignalInput& input) {
-  const std::vector<OpenedSignals> opened = OpenSignalInput(input);
+// All channels of opened files. Where there are several files, names say whose they are.
+static std::vector<Channel> ReadAllOf(const std::vector<OpenedSignals>& opened) {
   std::vector<Channel> channels;
   for (const OpenedSignals& file : opened) {
     for (Channel& channel : file.source->ReadAll()) {
@@ -116,6 +116,16 @@ std::vector<Channel> LoadSignalInput(const SignalInput& input) {
     }
   }
   return channels;
+}
+
+std::vector<Channel> LoadFiniteSignals(const SignalInput& input, const Console& console) {
+  const std::vector<OpenedSignals> opened = OpenSignalInput(input, console);
+  for (const OpenedSignals& file : opened) RequireFinite(*file.source, file.path);
+  return ReadAllOf(opened);
+}
+
+std::vector<Channel> LoadSignalInput(const SignalInput& input, const Console& console) {
+  return ReadAllOf(OpenSignalInput(input, console));
 }
 
 }  // namespace jounce

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/console.h"
 #include "signals/channel.h"
 #include "signals/csv.h"
 
@@ -30,20 +31,20 @@ std::shared_ptr<const SignalSource> ChooseChannels(std::shared_ptr<const SignalS
                                                    const std::vector<std::string>& wanted,
                                                    const std::string& file);
 
-// One of the files, opened and chosen from.
+// One of the files, opened and chosen from; what of a file is not among its channels is a warning.
 struct OpenedSignals {
   std::string path;
   std::shared_ptr<const SignalSource> source;
 };
-std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input);
+std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input, const Console& console);
 
 // All channels of all files in memory. Where there are several files, names say whose they are.
-std::vector<Channel> LoadSignalInput(const SignalInput& input);
+std::vector<Channel> LoadSignalInput(const SignalInput& input, const Console& console);
 
 // Throws an InputError that names file, channel and sample of what is not finite.
 void RequireFinite(const SignalSource& source, const std::string& path);
 // The same, for what cannot go on where a sample is not finite.
-std::vector<Channel> LoadFiniteSignals(const SignalInput& input);
+std::vector<Channel> LoadFiniteSignals(const SignalInput& input, const Console& console);
 
 }  // namespace jounce
 

@@ -21,7 +21,7 @@ struct PlotOptions {
 
 ExitCode Plot(const PlotOptions& options, const Console& console) {
   options.outputs.Check(ExpandFiles(options.input.files));
-  const std::vector<Channel> channels = LoadSignalInput(options.input);
+  const std::vector<Channel> channels = LoadSignalInput(options.input, console);
   WelchSettings welch;
   welch.segment = options.segment;
   report::WritePage(report::MakeSignalPage(channels, welch), options.output);

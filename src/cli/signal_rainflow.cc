@@ -71,7 +71,7 @@ ExitCode Rainflow(const RainflowOptions& options, const Console& console) {
   console.Print("{:40} {:8} {:>12} {:>14} {:>14} {:>16}", "channel", "unit", "cycles",
                 "largest range", "equivalent", "pseudo-damage");
   std::vector<report::NamedCycles> counted;
-  for (const Channel& channel : LoadFiniteSignals(options.input)) {
+  for (const Channel& channel : LoadFiniteSignals(options.input, console)) {
     counted.push_back({channel.name, channel.unit, CountRainflow(channel.samples, settings).cycles,
                        ClassesOfSamples(channel.samples, 20)});
     json["channels"].push_back(CyclesJson(counted.back(), options));

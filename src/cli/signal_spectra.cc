@@ -130,7 +130,7 @@ nlohmann::json SpectrumJson(const Channel& channel, const PowerSpectrum& spectru
 
 ExitCode Psd(SpectrumOptions options, const Console& console) {
   Finish(&options);
-  const std::vector<Channel> channels = LoadFiniteSignals(options.input);
+  const std::vector<Channel> channels = LoadFiniteSignals(options.input, console);
   const std::vector<PowerSpectrum> spectra = PowerSpectraOf(channels, options.welch);
   nlohmann::json json = {{"settings", SettingsJson(options.welch)},
                          {"channels", nlohmann::json::array()}};

@@ -46,20 +46,26 @@ class SignalSource {
   // A whole channel in memory, and all of them.
   virtual Channel ReadChannel(size_t channel) const;
   virtual std::vector<Channel> ReadAll() const;
+
+  // What of the file is not among the channels, each in a sentence.
+  virtual std::vector<std::string> Remarks() const { return {}; }
 };
 
 // Channels in memory as a source.
 class MemorySource : public SignalSource {
  public:
-  explicit MemorySource(std::vector<Channel> channels) : channels_(std::move(channels)) {}
+  explicit MemorySource(std::vector<Channel> channels, std::vector<std::string> remarks = {})
+      : channels_(std::move(channels)), remarks_(std::move(remarks)) {}
 
   size_t NumChannels() const override { return channels_.size(); }
   const ChannelHead& Head(size_t channel) const override { return channels_[channel]; }
   size_t Length(size_t channel) const override { return channels_[channel].samples.size(); }
   void Read(size_t channel, size_t first, std::span<double> samples) const override;
+  std::vector<std::string> Remarks() const override { return remarks_; }
 
  private:
   std::vector<Channel> channels_;
+  std::vector<std::string> remarks_;
 };
 
 // Some channels of another source, in a chosen order.

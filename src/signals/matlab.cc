@@ -43,64 +43,127 @@ std::optional<Channel> ChannelOfStructure(Mat5Variable* structure) {
   return channel;
 }
 
-// What the plain variables say of time: a vector of times, or a rate.
-struct PlainTime {
-  TimeAxis axis;
-  size_t length = 0;  // of the vector of times; 0 where there is a rate only
+// Numbers over time, perhaps: a vector, or a column of a matrix.
+struct Column {
+  std::string name;
+  std::vector<double> numbers;
 };
 
-bool IsTime(const Mat5Variable& variable) {
-  const std::string name = LowerCase(variable.name);
-  return name == "t" || name == "time";
+// What is said of time: a vector of times, or a rate.
+struct PlainTime {
+  TimeAxis axis;
+  std::string name;   // of the vector of times; empty where there is a rate only
+  size_t length = 0;  // of that vector
+};
+
+// All variables that are no channels by themselves, those of structures by the name "s.x".
+void Flatten(const std::string& prefix, std::vector<Mat5Variable>* variables,
+             std::vector<Mat5Variable>* plain, std::vector<Channel>* channels) {
+  for (Mat5Variable& variable : *variables) {
+    variable.name = prefix + variable.name;
+    if (auto channel = ChannelOfStructure(&variable)) {
+      channels->push_back(std::move(*channel));
+    } else if (variable.kind == Kind::kStructure) {
+      Flatten(variable.name + ".", &variable.fields, plain, channels);
+    } else {
+      plain->push_back(std::move(variable));
+    }
+  }
+}
+
+// The vectors in an array: itself, or its columns, or its rows where those are as long as the time.
+std::vector<Column> ColumnsOf(const Mat5Variable& array, size_t time_length) {
+  std::vector<Column> columns;
+  if (array.kind != Kind::kNumbers || array.numbers.size() < 2) return columns;
+  const bool by_rows = array.rows == 1 || (time_length > 0 && array.columns == time_length &&
+                                           array.rows != time_length);
+  const size_t count = by_rows ? array.rows : array.columns;
+  const size_t length = by_rows ? array.columns : array.rows;
+  for (size_t c = 0; c < count; ++c) {
+    Column column;
+    column.name = count == 1 ? array.name : fmt::format("{}_{}", array.name, c + 1);
+    column.numbers.resize(length);
+    for (size_t i = 0; i < length; ++i) {
+      column.numbers[i] = array.numbers[by_rows ? i * count + c : c * length + i];
+    }
+    columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
+// "s.time" is a time as "time" is.
+bool IsTimeName(const std::string& name, const std::string& wanted) {
+  if (!wanted.empty()) return LowerCase(name) == LowerCase(wanted);
+  const std::string last = LowerCase(name.substr(name.rfind('.') + 1));
+  return last == "t" || last == "time";
+}
+
+std::optional<PlainTime> FindTimeVector(const std::string& path,
+                                        const std::vector<Mat5Variable>& variables,
+                                        const std::string& wanted) {
+  for (const Mat5Variable& variable : variables) {
+    for (const Column& column : ColumnsOf(variable, 0)) {
+      if (column.numbers.size() < 2 || !IsTimeName(column.name, wanted)) continue;
+      PlainTime time;
+      time.axis = EvenTimeAxis(column.numbers, 1e-12 * std::abs(column.numbers.back()));
+      time.name = column.name;
+      time.length = column.numbers.size();
+      if (time.axis.problem.empty()) return time;
+      throw InputError({{Severity::kError, Place{path},
+                         fmt::format("variable '{}': {}", column.name, time.axis.problem),
+                         "Jounce works on evenly sampled channels"}});
+    }
+  }
+  if (wanted.empty()) return std::nullopt;
+  throw InputError({{Severity::kError, Place{path},
+                     fmt::format("no vector '{}' for the time is in the file", wanted),
+                     "name a vector, or the column of a matrix as m_1"}});
 }
 
 std::optional<PlainTime> FindTime(const std::string& path,
-                                  const std::vector<Mat5Variable>& variables) {
-  std::optional<PlainTime> found;
+                                  const std::vector<Mat5Variable>& variables,
+                                  const MatlabReadSettings& settings) {
+  if (auto time = FindTimeVector(path, variables, settings.time_column)) return time;
+  PlainTime time;
+  time.axis.sample_rate = settings.sample_rate;
   for (const Mat5Variable& variable : variables) {
     const std::vector<double>& numbers = variable.numbers;
-    PlainTime time;
-    if (IsTime(variable) && numbers.size() > 1 && (variable.rows == 1 || variable.columns == 1)) {
-      time.axis = EvenTimeAxis(numbers, 1e-12 * std::abs(numbers.back()));
-      time.length = numbers.size();
-      if (!time.axis.problem.empty()) {
-        throw InputError({{Severity::kError, Place{path},
-                           fmt::format("variable '{}': {}", variable.name, time.axis.problem),
-                           "Jounce works on evenly sampled channels"}});
-      }
-      return time;
-    }
+    if (time.axis.sample_rate > 0) break;
     if (numbers.size() != 1 || !(numbers[0] > 0) || !std::isfinite(numbers[0])) continue;
-    const std::string name = LowerCase(variable.name);
-    const bool is_interval = name == "dt";
-    if (!is_interval && name != "fs" && name != "sample_rate") continue;
-    time.axis.sample_rate = is_interval ? 1 / numbers[0] : numbers[0];
-    found = time;
+    const std::string name = LowerCase(variable.name.substr(variable.name.rfind('.') + 1));
+    if (name == "dt") time.axis.sample_rate = 1 / numbers[0];
+    if (name == "fs" || name == "sample_rate") time.axis.sample_rate = numbers[0];
   }
-  return found;
+  return time.axis.sample_rate > 0 ? std::optional(time) : std::nullopt;
 }
 
-// The channels in one array: its columns, or its rows where those are as long as the time.
-void AddChannels(const Mat5Variable& array, const PlainTime& time, std::vector<Channel>* channels) {
-  if (array.kind != Kind::kNumbers || IsTime(array) || array.numbers.size() < 2) return;
-  bool by_columns = array.columns == 1 || (array.rows > 1 && array.rows >= array.columns);
-  if (time.length > 0) {
-    if (array.rows != time.length && array.columns != time.length) return;
-    by_columns = array.rows == time.length;
+// The channels in one array, or why there are none: empty for single numbers and text.
+std::string AddChannels(const Mat5Variable& array, const std::optional<PlainTime>& time,
+                        std::vector<Channel>* channels) {
+  if (array.kind == Kind::kOther && !array.name.empty()) {
+    return fmt::format(
+        "variable '{}' is left out: it is complex, sparse, a cell or of more than "
+        "two dimensions",
+        array.name);
   }
-  const size_t count = by_columns ? array.columns : array.rows;
-  const size_t length = by_columns ? array.rows : array.columns;
-  for (size_t c = 0; c < count; ++c) {
+  std::vector<Column> columns = ColumnsOf(array, time ? time->length : 0);
+  if (columns.empty()) return "";
+  const std::string size =
+      fmt::format("variable '{}' of {} x {} is left out", array.name, array.rows, array.columns);
+  if (!time) return size + ": nothing says its time";
+  if (time->length > 0 && columns[0].numbers.size() != time->length) {
+    return fmt::format("{}: the time '{}' has {} values", size, time->name, time->length);
+  }
+  for (Column& column : columns) {
+    if (column.name == time->name) continue;
     Channel channel;
-    channel.name = count == 1 ? array.name : fmt::format("{}_{}", array.name, c + 1);
-    channel.sample_rate = time.axis.sample_rate;
-    channel.start = time.axis.start;
-    channel.samples.resize(length);
-    for (size_t i = 0; i < length; ++i) {
-      channel.samples[i] = array.numbers[by_columns ? c * length + i : i * count + c];
-    }
+    channel.name = std::move(column.name);
+    channel.sample_rate = time->axis.sample_rate;
+    channel.start = time->axis.start;
+    channel.samples = std::move(column.numbers);
     channels->push_back(std::move(channel));
   }
+  return "";
 }
 
 // A name MATLAB accepts for a variable, not yet in `taken`.
@@ -143,21 +206,33 @@ Mat5Variable StructureOfChannel(Channel channel, const std::string& name) {
 
 }  // namespace
 
-std::vector<Channel> ReadMatlab(const ByteSource& file) {
-  std::vector<Mat5Variable> variables = ReadMat5(file);
+std::vector<Channel> ReadMatlab(const ByteSource& file, const MatlabReadSettings& settings,
+                                std::vector<std::string>* left_out) {
+  std::vector<Mat5Variable> variables = ReadMat5(file), plain;
   std::vector<Channel> channels;
-  for (Mat5Variable& variable : variables) {
-    if (auto channel = ChannelOfStructure(&variable)) channels.push_back(std::move(*channel));
-  }
-  if (const auto time = FindTime(file.name(), variables)) {
-    for (const Mat5Variable& variable : variables) AddChannels(variable, *time, &channels);
+  Flatten("", &variables, &plain, &channels);
+  const auto time = FindTime(file.name(), plain, settings);
+  std::vector<std::string> reasons;
+  for (const Mat5Variable& variable : plain) {
+    std::string reason = AddChannels(variable, time, &channels);
+    if (!reason.empty()) reasons.push_back(std::move(reason));
   }
   if (channels.empty()) {
-    throw InputError({{Severity::kError, Place{file.name()}, "no time histories in the file",
-                       "vectors with a variable time, t, fs or dt are expected, or structures with "
-                       "the fields data and sample_rate"}});
+    std::string why = "no time histories in the file";
+    for (size_t i = 0; i < std::min<size_t>(reasons.size(), 5); ++i) why += "; " + reasons[i];
+    throw InputError({{Severity::kError, Place{file.name()}, why,
+                       "give --rate or --time-column; else vectors with a variable time, t, fs or "
+                       "dt are expected, or structures with the fields data and sample_rate"}});
   }
+  if (left_out) *left_out = std::move(reasons);
   return channels;
+}
+
+std::shared_ptr<const SignalSource> OpenMatlab(const ByteSource& file,
+                                               const MatlabReadSettings& settings) {
+  std::vector<std::string> left_out;
+  std::vector<Channel> channels = ReadMatlab(file, settings, &left_out);
+  return std::make_shared<MemorySource>(std::move(channels), std::move(left_out));
 }
 
 void WriteMatlab(const std::string& path, const SignalSource& source) {

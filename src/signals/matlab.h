@@ -1,12 +1,14 @@
 // Time histories in MATLAB files, version 5 (save -v6 or -v7).
 //
 // We write one structure per channel, with the fields name, description, unit, sample_rate, start
-// and data. We read such structures, and also plain variables: a vector `time` or `t`, or a scalar
-// `fs`, `sample_rate` or `dt`, gives the time axis, and every real vector or matrix that fits it
-// becomes a channel or several.
+// and data. We read such structures, and also plain variables and those in structures (`s.x`): a
+// vector `time` or `t`, or a scalar `fs`, `sample_rate` or `dt`, gives the time axis, or what the
+// user says. Every real vector that fits it becomes a channel, and every column of a matrix
+// (`m_1`, `m_2`, ...). What is left out is named.
 #ifndef JOUNCE_SIGNALS_MATLAB_H_
 #define JOUNCE_SIGNALS_MATLAB_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,9 +17,20 @@
 
 namespace jounce {
 
+struct MatlabReadSettings {
+  double sample_rate =
+      0;  // Hz, where no variable is the time; 0: fs, sample_rate or dt of the file
+  std::string time_column;  // the variable or column that is the time, where it is not time or t
+};
+
 // Throws a FileError for a file that is damaged or of another version, an InputError for one that
-// holds no time histories.
-std::vector<Channel> ReadMatlab(const ByteSource& file);
+// holds no time histories. `left_out`: the variables that are no channels, and why.
+std::vector<Channel> ReadMatlab(const ByteSource& file, const MatlabReadSettings& settings = {},
+                                std::vector<std::string>* left_out = nullptr);
+
+// The same as a source that remarks on what is left out.
+std::shared_ptr<const SignalSource> OpenMatlab(const ByteSource& file,
+                                               const MatlabReadSettings& settings);
 
 void WriteMatlab(const std::string& path, const SignalSource& source);
 

@@ -100,6 +100,72 @@ TEST(MatlabTest, PlainVariablesWithARate) {
   EXPECT_EQ(channels[0].samples.size(), 5u);
 }
 
+TEST(MatlabTest, TheUserSaysWhatIsTheTime) {
+  std::string path;
+  {
+    PlainFile file("asked.mat");
+    path = file.path();
+    file.Add("log", 4, 3, {0, 0.5, 1, 1.5, 1, 2, 3, 4, 5, 6, 7, 8});
+    file.Add("other", 1, 3, {1, 2, 3});
+    file.Add("scale", 1, 1, {3});
+  }
+  const auto source = OpenFile(path);
+  EXPECT_THROW(ReadMatlab(*source), InputError);
+  // The first column of a matrix is the time; what is of another length is named.
+  std::vector<std::string> left_out;
+  const auto timed = ReadMatlab(*source, {0, "log_1"}, &left_out);
+  ASSERT_EQ(timed.size(), 2u);
+  EXPECT_EQ(timed[0].name, "log_2");
+  EXPECT_EQ(timed[0].sample_rate, 2);
+  EXPECT_EQ(timed[1].samples, (std::vector<double>{5, 6, 7, 8}));
+  ASSERT_EQ(left_out.size(), 1u);
+  EXPECT_EQ(left_out[0], "variable 'other' of 1 x 3 is left out: the time 'log_1' has 4 values");
+  // With a rate, every vector and every column is a channel.
+  const auto rated = ReadMatlab(*source, {100, ""}, &left_out);
+  ASSERT_EQ(rated.size(), 4u);
+  EXPECT_EQ(rated[2].name, "log_3");
+  EXPECT_EQ(rated[3].samples, (std::vector<double>{1, 2, 3}));
+  EXPECT_EQ(rated[3].sample_rate, 100);
+  EXPECT_TRUE(left_out.empty());
+  EXPECT_THROW(ReadMatlab(*source, {0, "log_4"}), InputError);
+}
+
+// A matrix that is wider than high is read by its columns, too.
+TEST(MatlabTest, MatricesAreReadColumnByColumn) {
+  std::string path;
+  {
+    PlainFile file("wide.mat");
+    path = file.path();
+    file.Add("fs", 1, 1, {10});
+    file.Add("m", 2, 3, {1, 2, 3, 4, 5, 6});
+  }
+  const auto channels = ReadMatlab(*OpenFile(path));
+  ASSERT_EQ(channels.size(), 3u);
+  EXPECT_EQ(channels[2].samples, (std::vector<double>{5, 6}));
+}
+
+TEST(MatlabTest, VectorsInStructuresHaveTheirNames) {
+  const Mat5Variable time{.name = "time",
+                          .kind = Mat5Variable::Kind::kNumbers,
+                          .rows = 3,
+                          .columns = 1,
+                          .numbers = {0, 1, 2}};
+  const Mat5Variable force{.name = "force",
+                           .kind = Mat5Variable::Kind::kNumbers,
+                           .rows = 3,
+                           .columns = 1,
+                           .numbers = {7, 8, 9}};
+  const Mat5Variable run{.name = "run",
+                         .kind = Mat5Variable::Kind::kStructure,
+                         .rows = 1,
+                         .columns = 1,
+                         .fields = {time, force}};
+  const auto channels = ReadMatlab(*TextInMemory("run.mat", Mat5Head() + Mat5Bytes(run)));
+  ASSERT_EQ(channels.size(), 1u);
+  EXPECT_EQ(channels[0].name, "run.force");
+  EXPECT_EQ(channels[0].samples, (std::vector<double>{7, 8, 9}));
+}
+
 TEST(MatlabTest, SaysWhatIsWrong) {
   EXPECT_NE(MatlabError("short").find("too short"), std::string::npos);
   EXPECT_NE(MatlabError(std::string(256, 'x')).find("not a MATLAB file"), std::string::npos);

@@ -87,7 +87,7 @@ std::shared_ptr<const SignalSource> OpenSignals(const std::string& path,
     case SignalFormat::kUff58:
       return std::make_shared<MemorySource>(ReadUff58(*file));
     case SignalFormat::kMatlab:
-      return std::make_shared<MemorySource>(ReadMatlab(*file));
+      return OpenMatlab(*file, {csv.sample_rate, csv.time_column});
     case SignalFormat::kCsv:
       break;
   }

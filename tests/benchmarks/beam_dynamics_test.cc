@@ -66,6 +66,10 @@ TEST(BeamModes, MatchTimoshenko) {
   // A square section has each frequency twice, in any direction: made slightly unequal.
   expect(Bending(ModesOf(0.5, 0.0500001, 0.05, false, 10, 30)), free_b, 0.01);
   expect(Bending(ModesOf(0.5, 0.0500001, 0.05, true, 10, 30)), clamped_b, 0.01);
+  // Rotary inertia on the nodes is of second order, which the third of the thick free beam shows.
+  const double third_b[] = {1026.97211212, 2671.35185547, 4872.66527196};
+  expect(Bending(ModesOf(0.5, 0.0500001, 0.05, false, 10, 30)), third_b, 0.017);
+  expect(Bending(ModesOf(0.5, 0.0500001, 0.05, false, 20, 30)), third_b, 0.004);
 }
 
 TEST(BeamModes, SixRigidOnes) {

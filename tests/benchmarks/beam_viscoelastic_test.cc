@@ -96,8 +96,8 @@ TEST(ViscoelasticBeam, DecaysAsItsComplexModulusSays) {
   EXPECT_NEAR(std::log(heights[15] / heights[5]) / duration, s.real(), 0.01 * std::abs(s.real()));
   // The complex modes say the same.
   const Mode mode = ComplexModes(LinearSystem(system, system.StartState()), 1)[0];
-  EXPECT_NEAR(2 * M_PI * mode.frequency, std::abs(s), 5e-3 * std::abs(s));
-  EXPECT_NEAR(mode.damping, -s.real() / std::abs(s), 0.02 * mode.damping);
+  EXPECT_NEAR(2 * M_PI * mode.frequency, std::abs(s), 2e-6 * std::abs(s));
+  EXPECT_NEAR(mode.damping, -s.real() / std::abs(s), 1e-5 * mode.damping);
 }
 
 }  // namespace

@@ -223,11 +223,12 @@ ModelPageInput DescribeModel(const std::string& source, const Simulation& simula
                             static_cast<int>(simulation.system().constraints()[i]->rows().size())});
   }
   for (const Connection& connection : model.connections) {
-    input.connections.push_back({.name = connection.name,
-                                 .kind = ToString(connection.kind),
-                                 .law = fmt::format("{} directions", StrainDimension(connection.kind)),
-                                 .body_a = connection.ends.first,
-                                 .body_b = connection.ends.second});
+    input.connections.push_back(
+        {.name = connection.name,
+         .kind = ToString(connection.kind),
+         .law = fmt::format("{} directions", StrainDimension(connection.kind)),
+         .body_a = connection.ends.first,
+         .body_b = connection.ends.second});
   }
   for (const Motion& motion : model.motions) {
     input.others.push_back({motion.name, "motion", motion.joint});

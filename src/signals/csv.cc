@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "signals/number_text.h"
 #include "base/output_file.h"
+#include "signals/number_text.h"
 #include "signals/time_axis.h"
 
 namespace jounce {

@@ -10,9 +10,9 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/output_file.h"
 #include "signals/mat5.h"
 #include "signals/number_text.h"
-#include "base/output_file.h"
 #include "signals/time_axis.h"
 
 namespace jounce {

@@ -9,8 +9,8 @@
 #include <limits>
 
 #include "base/error.h"
-#include "signals/number_text.h"
 #include "base/output_file.h"
+#include "signals/number_text.h"
 #include "signals/rpc3.h"
 
 namespace jounce {

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
-#include "signals/number_text.h"
 #include "base/output_file.h"
+#include "signals/number_text.h"
 #include "signals/uff58.h"
 
 namespace jounce {

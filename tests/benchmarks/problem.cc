@@ -56,8 +56,7 @@ Connection SpringDamper(const std::string& name, const std::string& first,
   return spring;
 }
 
-LawSettings DiagonalLaw(const std::vector<double>& stiffness,
-                                       const std::vector<double>& damping) {
+LawSettings DiagonalLaw(const std::vector<double>& stiffness, const std::vector<double>& damping) {
   const int n = static_cast<int>(stiffness.size());
   MatrixXd K = MatrixXd::Zero(n, n), C = K;
   for (int i = 0; i < n; ++i) {

@@ -29,8 +29,7 @@ Connection SpringDamper(const std::string& name, const std::string& first,
                         const Eigen::Vector3d& to, double stiffness, double damping,
                         double free_length);
 
-LawSettings DiagonalLaw(const std::vector<double>& stiffness,
-                                       const std::vector<double>& damping);
+LawSettings DiagonalLaw(const std::vector<double>& stiffness, const std::vector<double>& damping);
 
 // The falling chain of bodies and 6D bushings, horizontal at the start (benchmarks/chain of the
 // shared data), with its absolute tolerance and rho = 0.6.

@@ -10,7 +10,7 @@
 namespace jounce {
 namespace {
 
-const Place kCommandLine = {"--set", 0, 0};
+const Place kSetPlace = {"--set", 0, 0};
 
 bool BeginsWith(const std::vector<std::string>& whole, const std::vector<std::string>& part) {
   return part.size() <= whole.size() && std::equal(part.begin(), part.end(), whole.begin());
@@ -76,7 +76,7 @@ YamlNode AssignedNode(const std::string& text) {
     diagnostics.ThrowIfErrors();
     return list;
   }
-  return YamlNode{.kind = YamlNode::Kind::kScalar, .place = kCommandLine, .text = text};
+  return YamlNode{.kind = YamlNode::Kind::kScalar, .place = kSetPlace, .text = text};
 }
 
 void CheckKind(const ParameterValue& is, const ParameterValue& was) {
@@ -135,7 +135,7 @@ std::optional<ParameterBook::Choice> ParameterBook::ChoiceOf(const std::string& 
   for (const auto& [name, text] : assignments_) {
     if (name != variant) continue;
     used_.insert(variant);
-    choice = {text, kCommandLine};
+    choice = {text, kSetPlace};
   }
   return choice;
 }
@@ -181,7 +181,7 @@ void ParameterBook::SortAssignments(const std::vector<std::string>& names) {
     if (index_.count(name)) {
       changes_[name].push_back(change);
     } else if (!used_.count(name)) {
-      diagnostics_->Error(kCommandLine, fmt::format("there is no parameter or variant '{}'", name),
+      diagnostics_->Error(kSetPlace, fmt::format("there is no parameter or variant '{}'", name),
                           SuggestName(name, names));
     }
   }
@@ -264,7 +264,7 @@ ParameterValue ParameterBook::ValueOf(const ParameterDefinition& definition, Pla
     if (is_point) CheckPoint(value);
   }
   for (const Change& change : ChangesOf(definition)) {
-    *place = kCommandLine;
+    *place = kSetPlace;
     value = Changed(value, change, definition.unit);
     if (is_point) CheckPoint(value);
   }

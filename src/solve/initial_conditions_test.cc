@@ -80,7 +80,7 @@ TEST(InitialConditions, AFlexibleBodyRatherMovesThanBends) {
   const System& system = simulation.system();
   const SystemState given = system.StartState();
   const int node = system.nodes()[0].slot();
-  const Matrix6 M = LinearSystem(system, given).full_mass().topLeftCorner<6, 6>();
+  const Matrix6 M = LinearSystem(system, given).FullQuadratic(1).M.topLeftCorner<6, 6>();
   Eigen::Matrix<double, 3, 6> J;
   J << Eigen::Matrix3d::Identity(),
       -Skew(given.pose[0].R.transpose() * (given.pose[node].p - given.pose[0].p));
@@ -95,7 +95,7 @@ TEST(InitialConditions, AFlexibleBodyRatherMovesThanBends) {
 }
 
 // One body on a rail along x with a rod to the ground.
-Model OnRail(double mass, std::shared_ptr<const Law> law, double force, double velocity) {
+Model OnRail(double mass, const LawSettings& law, double force, double velocity) {
   Model model;
   model.gravity.setZero();
   Body body;
@@ -116,7 +116,7 @@ Model OnRail(double mass, std::shared_ptr<const Law> law, double force, double v
   rod.ends.second = "body";
   rod.ends.at = Vector3d(-1, 0, 0);
   rod.ends.at_second = Vector3d::Zero();
-  rod.law = std::move(law);
+  rod.law = law;
   model.connections = {rod};
   Load load;
   load.name = "push";
@@ -162,7 +162,7 @@ double PlaceAfter(Model model, double time, double step) {
 TEST(InitialConditions, AnInerterStartsWithItsRate) {
   const double m = 1, b = 1, k = 1000, F = 10, v = 1, w = std::sqrt(k / (m + b)), t = 0.1;
   const Model model =
-      OnRail(m, MakeLaw(ParallelSettings{{PolynomialSettings{{k}}, InerterSettings{b}}}), F, v);
+      OnRail(m, ParallelSettings{{PolynomialSettings{{k}}, InerterSettings{b}}}, F, v);
   Simulation start(model);
   ASSERT_TRUE(start.Initialize().ok);
   double force = 0;
@@ -188,7 +188,7 @@ TEST(InitialConditions, AnInerterStartsWithItsRate) {
 // q' = v - q/tau, here by the classical method of Runge and Kutta.
 TEST(InitialConditions, ALightFluidElementStartsWithItsRate) {
   const double m = 1, k = 1e4, tau = 1e-2, v = 1, t = 0.1;
-  const Model model = OnRail(m, MakeLaw(FluidSettings{1e-7, k, tau}), 0, v);
+  const Model model = OnRail(m, FluidSettings{1e-7, k, tau}, 0, v);
   const auto slope = [&](const Vector3d& y) {
     return Vector3d(y[1], -k / m * y[2], y[1] - y[2] / tau);
   };

@@ -47,7 +47,7 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state,
     const ElementMap map(system_, *element);
     if (connection) {
       const Eigen::MatrixXd relaxed =
-          connection->DynamicStiffness(System::Slice(at, *element), 0).real();
+          connection->Linearize(System::Slice(at, *element), 0).StiffnessAt(0).real();
       AddToMotion(map, relaxed, &connections);
     } else {
       AddToMotion(map, tangents.K, &K_other_);

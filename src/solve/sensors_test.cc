@@ -193,9 +193,14 @@ TEST_P(Sensors, InFrequencyResponses) {
   std::map<SensorKind, Expected> expected = ChannelsFor(GetParam());
   const double w = 9;
   const Complex iw(0, w);
+  const SystemState start = system.StartState();
+  std::vector<double> history(system.history_size() + 1), next(history);
+  system.StartHistory(start, history.data());
+  const Evaluation at_rest{start, std::numeric_limits<double>::infinity(), history.data(),
+                           next.data()};
   for (int direction = 0; direction < 6; ++direction) {
-    const FrequencyResponse response = ComputeFrequencyResponse(
-        system, system.StartState(), model.loads[direction].name, {w / (2 * M_PI)});
+    const FrequencyResponse response =
+        ComputeFrequencyResponse(system, at_rest, model.loads[direction].name, {w / (2 * M_PI)});
     Complex k = 0;
     for (int j = 0; j < LawDimension(GetParam()); ++j) {
       if (DirectionOf(GetParam(), j) == direction) k = Stiffness(direction) * (1.0 + 0.01 * iw);
@@ -315,7 +320,7 @@ TEST(SensorsOfSections, InRunAndFrequencyResponse) {
   Simulation simulation(model);
   ASSERT_TRUE(simulation.FindEquilibrium().ok);
   const FrequencyResponse response =
-      ComputeFrequencyResponse(simulation.system(), simulation.state(), "push", {1e-3});
+      ComputeFrequencyResponse(simulation.system(), simulation.evaluation(), "push", {1e-3});
   ASSERT_EQ(response.left_out.size(), 2u);
   EXPECT_EQ(response.left_out[0].name, "s2.shear");
   EXPECT_EQ(response.left_out[1].name, "s2.mises");

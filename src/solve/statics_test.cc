@@ -251,7 +251,7 @@ Model RubbingMass(const LawSettings& friction, const std::string& force) {
   rod.ends.second = "mass";
   rod.ends.at = Vector3d(-1, 0, 0);
   rod.ends.at_second = Vector3d::Zero();
-  rod.law = MakeLaw(ParallelSettings{{PolynomialSettings{{1e4}}, friction}});
+  rod.law = ParallelSettings{{PolynomialSettings{{1e4}}, friction}};
   model.connections = {rod};
   Load load;
   load.name = "pull";

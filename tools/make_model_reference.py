@@ -32,6 +32,8 @@ def type_of(entry):
         return f"list of {exact}{type_of(entry['items'])}"
     if kind == "object" and "additionalProperties" in entry and isinstance(entry["additionalProperties"], dict):
         return f"names of {type_of(entry['additionalProperties'])}"
+    if kind == "object" and "properties" not in entry:
+        return "names and what each stands for"
     if kind == "object":
         return "mapping: " + ", ".join(f"`{key}`" for key in entry["properties"] if key not in {"include", "append"})
     if isinstance(kind, list):

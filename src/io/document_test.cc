@@ -40,7 +40,9 @@ class DocumentTest : public ::testing::Test {
 
   std::string Errors() const {
     std::string text;
-    for (const Diagnostic& diagnostic : diagnostics_.all()) text += diagnostic.ToString() + "\n";
+    for (const Diagnostic& diagnostic : diagnostics_.all()) {
+      if (diagnostic.severity == Severity::kError) text += diagnostic.ToString() + "\n";
+    }
     return text;
   }
 
@@ -201,7 +203,17 @@ TEST_F(DocumentTest, ParametersOfTwoIncludedFilesMustAgree) {
                           "included file (the other is at "),
             std::string::npos)
       << Errors();
-  EXPECT_EQ(diagnostics_.all().size(), 1u);
+  EXPECT_EQ(std::count(Errors().begin(), Errors().end(), '\n'), 1) << Errors();
+}
+
+// Parameters that no formula mentions are told; points and vectors may be used by their bare names.
+TEST_F(DocumentTest, UnusedParametersAreTold) {
+  Parse(
+      "parameters: {k: 1, offset: [0, 0, 1], spare: 3, nested: \"${deep}\", deep: 2}\n"
+      "a: ${k + nested}\nb: offset\n");
+  EXPECT_EQ(Errors(), "");
+  ASSERT_EQ(diagnostics_.all().size(), 1u);
+  EXPECT_EQ(diagnostics_.all()[0].message, "the parameter 'spare' is used nowhere");
 }
 
 TEST_F(DocumentTest, IncludesAreRelativeAndWhatStandsHereWins) {

@@ -66,7 +66,9 @@ class NamedDataTest : public ::testing::Test {
   }
   std::string Errors() const {
     std::string text;
-    for (const Diagnostic& diagnostic : diagnostics_.all()) text += diagnostic.ToString() + "\n";
+    for (const Diagnostic& diagnostic : diagnostics_.all()) {
+      if (diagnostic.severity == Severity::kError) text += diagnostic.ToString() + "\n";
+    }
     return text;
   }
   bool Says(const std::string& part) const { return Errors().find(part) != std::string::npos; }

@@ -42,9 +42,10 @@ int AxisOf(const std::string& name) {
   return letter >= 'x' && letter <= 'z' ? letter - 'x' : -1;
 }
 
-// One text of all that may hold ${...}.
+// One text of all that may hold ${...} or be the bare name of a vector.
 void AddFormula(const std::string& text, std::string* formulas) {
-  if (text.find("${") != std::string::npos) *formulas += text + "\n";
+  const bool is_word = !text.empty() && text.find_first_of(" \t\n") == std::string::npos;
+  if (is_word || text.find("${") != std::string::npos) *formulas += text + "\n";
 }
 void CollectFormulas(const YamlNode& node, std::string* formulas) {
   AddFormula(node.text, formulas);

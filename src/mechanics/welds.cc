@@ -190,7 +190,9 @@ class WeldMerger {
 
   // Ends of which a body is gone become frames, both: one may have been placed by the other.
   FramePair MoveEnds(const std::string& item, Ends* ends) {
-    const FramePair pair = geometry_.Resolve(*ends);
+    return MoveEnds(item, geometry_.Resolve(*ends), ends);
+  }
+  FramePair MoveEnds(const std::string& item, const FramePair& pair, Ends* ends) {
     if (!IsMerged(pair.first.body) && !IsMerged(pair.second.body)) return pair;
     *ends = Ends();
     ends->first = AddEnd(item, pair.first);
@@ -267,7 +269,8 @@ class WeldMerger {
     for (Sensor& sensor : result_.model.sensors) {
       const bool elsewhere = sensor.kind == SensorKind::kEnergy || IsOfSection(sensor.kind) ||
                              IsStress(sensor.kind) || !sensor.item.empty();
-      if (!elsewhere) MoveEnds(sensor.name, &sensor.ends);
+      if (elsewhere) continue;
+      MoveEnds(sensor.name, geometry_.ResolveSensor(sensor.ends), &sensor.ends);
     }
   }
 

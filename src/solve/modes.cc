@@ -25,18 +25,22 @@ constexpr double kGrowth = 1e-9;
 // The frequency [rad/s] at which laws that depend on it are first asked.
 constexpr double kFirstOmega = 2 * M_PI;
 
-[[noreturn]] void FailWithoutMass() {
-  throw InputError("nothing that can move has mass: there are no modes",
-                   "give mass and inertia to the bodies");
+[[noreturn]] void Fail(const LinearSystem& linear, const char* message, const char* remedy) {
+  throw InputError({{Severity::kError, linear.system().model().place, message, remedy}});
 }
 
 void CheckFreedoms(const LinearSystem& linear) {
   if (linear.system().body_count() == 0) {
-    throw InputError("the model has no bodies: there are no modes", "add a body");
+    Fail(linear, "the model has no bodies: there are no modes", "add a body");
   }
   if (linear.freedoms() == 0) {
-    throw InputError("nothing in the model can move: there are no modes",
-                     "take out a joint or a motion");
+    Fail(linear, "nothing in the model can move: there are no modes",
+         "take out a joint or a motion");
+  }
+  const MatrixXd& M = linear.mass();
+  if (!(M.cwiseAbs().maxCoeff() > 0)) {
+    Fail(linear, "nothing that can move has mass: there are no modes",
+         "give mass and inertia to the bodies");
   }
 }
 
@@ -49,7 +53,6 @@ struct Condensed {
   Condensed(const MatrixXd& stiffness, const MatrixXd& mass) {
     const auto [values, vectors] = SymmetricEigen(0.5 * (mass + mass.transpose()));
     const double largest = values.maxCoeff();
-    if (!(largest > 0)) FailWithoutMass();
     int massless = 0;
     while (massless < values.size() && values[massless] < kMassless * largest) ++massless;
     const MatrixXd U = vectors.leftCols(massless);

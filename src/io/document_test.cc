@@ -203,7 +203,8 @@ TEST_F(DocumentTest, ParametersOfTwoIncludedFilesMustAgree) {
                           "included file (the other is at "),
             std::string::npos)
       << Errors();
-  EXPECT_EQ(std::count(Errors().begin(), Errors().end(), '\n'), 1) << Errors();
+  const std::string errors = Errors();
+  EXPECT_EQ(std::count(errors.begin(), errors.end(), '\n'), 1) << errors;
 }
 
 // Parameters that no formula mentions are told; points and vectors may be used by their bare names.

@@ -287,7 +287,19 @@ Model MadeOfOne(const Model& machine) {
   };
   rename_ends(&model.joints);
   rename_ends(&model.connections);
-  rename_ends(&model.sensors);
+  for (Sensor& sensor : model.sensors) rename(&sensor.ends.second);
+  // What is seen from a part is seen from its own frame.
+  for (const Body* part : {&model.bodies[1], &model.bodies[2]}) {
+    Frame frame;
+    frame.name = part->name;
+    frame.body = "arm";
+    frame.position = R_arm.transpose() * (part->position - arm.position);
+    const Eigen::Matrix3d R_part =
+        R_arm.transpose() * OrientationMatrix(part->orientation, part->position);
+    frame.orientation.z_axis = R_part.col(2);
+    frame.orientation.x_axis = R_part.col(0);
+    model.frames.push_back(frame);
+  }
   // The one frame, carried from the bracket to the arm.
   const Body& bracket = model.bodies[1];
   Frame& pad = model.frames[0];

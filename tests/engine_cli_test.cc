@@ -6,6 +6,8 @@
 #include <complex>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -445,6 +447,45 @@ TEST_F(EngineCli, RunsEndExactly) {
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_NEAR(run.Json()["end_time"], 0.0025, 1e-15);
   EXPECT_EQ(run.Json()["steps"], 3);
+}
+
+// What `check` writes is the model as understood: run again, it gives the same numbers.
+TEST_F(EngineCli, WhatCheckWritesRunsTheSame) {
+  Write("arm.yaml", R"(
+units: {length: mm}
+ports: [body]
+parameters: {rate: 30 N/mm}
+bodies: {arm: {mass: 3, position: [400, 500, 200], inertia: [1e4, 2e4, 2e4], products: [100, 0, 50]}}
+joints: {hinge: {joint: revolute, between: [body, arm], at: [0, 300, 200], axis: [1, 0, 0]}}
+connections:
+  spring: {connection: rod, between: [body, arm], at: [300, 450, 500], at_second: [300, 450, 200],
+           law: {law: linear, stiffness: "${rate}", damping: 0.5 N*s/mm}}
+)");
+  Write("car.yaml", R"(
+subsystems:
+  left: {file: arm.yaml, ports: {body: ground}, set: {rate: 45 N/mm}}
+  right: {file: arm.yaml, ports: {body: ground}, mirror: y}
+sensors:
+  left: {sensor: position, of: left/arm}
+  right: {sensor: position, of: right/arm}
+solver: {end_time: 0.05}
+)");
+  ASSERT_EQ(Run("check car.yaml --write flat.yaml").code, 0);
+  ASSERT_EQ(Run("check car.yaml --write whole.yaml --with-subsystems").code, 0);
+  EXPECT_EQ(Run("check car.yaml --write car.yaml --force").code, 2) << "never over an input";
+  EXPECT_EQ(Run("check car.yaml --write flat.yaml").code, 2) << "not without --force";
+  ASSERT_EQ(Run("run car.yaml -o car.h5").code, 0);
+  std::vector<std::string> tables;
+  for (const char* model : {"car", "flat", "whole"}) {
+    const std::string name = model;
+    ASSERT_EQ(Run("run " + name + ".yaml -o " + name + ".h5 --force").code, 0) << name;
+    ASSERT_EQ(Run("export " + name + ".h5 -o " + name + ".csv").code, 0) << name;
+    std::ifstream file(Path(name + ".csv"));
+    tables.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  EXPECT_GT(tables[0].size(), 1000u);
+  EXPECT_EQ(tables[1], tables[0]);
+  EXPECT_EQ(tables[2], tables[0]);
 }
 
 // Two motions of one slide: +10 and -10 mm a second.

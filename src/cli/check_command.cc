@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,16 +12,19 @@
 #include "cli/redundant_summary.h"
 #include "io/law_file.h"
 #include "io/model_file.h"
+#include "io/text_file.h"
 #include "laws/make_law.h"
 #include "mechanics/rotation_watch.h"
 #include "report/simulation_page.h"
 #include "solve/simulation.h"
+#include "version.h"
 
 namespace jounce {
 namespace {
 
 struct CheckArguments {
-  std::string file, page;
+  std::string file, page, write;
+  bool with_subsystems = false;
   Assignments assignments;
   Outputs outputs;
 };
@@ -116,6 +120,15 @@ ExitCode CheckLaw(const CheckArguments& options, const Console& console) {
   return ExitCode::kDone;
 }
 
+// The model in SI units with all parameters, variants and includes resolved.
+void WriteUnderstood(const CheckArguments& options, const LoadedModel& loaded) {
+  const std::filesystem::path path(options.write);
+  const Model& model = options.with_subsystems ? loaded.written : loaded.model;
+  WriteTextFile(options.write,
+                WriteModel(model, std::filesystem::absolute(path).parent_path().string(),
+                           fmt::format("{} as jounce {} understood it", options.file, kVersion)));
+}
+
 ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments);
   console.Warn(loaded.diagnostics);
@@ -145,6 +158,10 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
                       options.page);
     console.Print("  {:12} {}", "page", options.page);
   }
+  if (!options.write.empty()) {
+    WriteUnderstood(options, loaded);
+    console.Print("  {:12} {}", "written", options.write);
+  }
   const std::vector<std::string> attached = AttachedToOneEnd(loaded.model);
   if (!attached.empty()) {
     console.Print("  attached to one end, energy kept in small rotations only: {}",
@@ -171,6 +188,10 @@ std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
   app.add_option("file", options->file, "Model or law file (YAML)")->required();
   options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
                            "Page of what is in a model (HTML)");
+  options->outputs.AddFile(app, "-w,--write", &options->write, {".yaml", ".yml"},
+                           "Write the model as understood, in SI units and flat");
+  app.add_flag("--with-subsystems", options->with_subsystems,
+               "Of what is written, keep sub-assemblies as such");
   options->outputs.Declare(app);
   AddSetOption(app, &options->assignments);
   return [options](const Console& console) { return Check(*options, console); };
@@ -181,7 +202,8 @@ std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
 extern const Command kCheckCommand;
 const Command kCheckCommand = {"check", "Validate a model or law file without running it",
                                "  jounce check car.yaml --page model.html\n"
-                               "  jounce check car.yaml --set rear=four_link --json\n",
+                               "  jounce check car.yaml --set rear=four_link --json\n"
+                               "  jounce check car.yaml --write flat.yaml\n",
                                &DeclareCheck};
 
 }  // namespace jounce

@@ -26,7 +26,6 @@ class Instance {
   Instance(const Model& content, const Subsystem& subsystem, std::string prefix, Model* around,
            std::vector<PortFrame>* port_frames, Diagnostics* diagnostics)
       : content_(content),
-        subsystem_(subsystem),
         prefix_(std::move(prefix)),
         around_(*around),
         port_frames_(*port_frames),
@@ -152,7 +151,6 @@ class Instance {
   }
 
   const Model& content_;
-  const Subsystem& subsystem_;
   std::string prefix_;
   Model& around_;
   std::vector<PortFrame>& port_frames_;

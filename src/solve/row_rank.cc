@@ -12,7 +12,7 @@ namespace {
 // Rows that are independent by this much in the columns of one block alone need no other look.
 constexpr double kWellIndependent = 0.01;
 // Entries of unit rows that are no more than rounding.
-constexpr double kRounding = 1e-15;
+constexpr double kRankRounding = 1e-15;
 // What a part of a sum must weigh, against the largest, to be named.
 constexpr double kWorthNaming = 1e-6;
 
@@ -83,7 +83,7 @@ class Triangle {
     SparseRow upper, lower;
     for (;;) {
       const auto begin = std::find_if(row.begin(), row.end(), [](const SparseEntry& entry) {
-        return std::abs(entry.value) > kRounding;
+        return std::abs(entry.value) > kRankRounding;
       });
       row.erase(row.begin(), begin);
       if (row.empty()) return;

@@ -154,6 +154,11 @@ TEST_F(CliTest, DemoLeavesFilesToGoOnWith) {
     EXPECT_LT(result[part]["factorizations"], 10);
   }
   EXPECT_GT(std::filesystem::file_size(Path("demo/demo.html")), 100'000u);
+  // Its own folder it may write anew, another's not.
+  EXPECT_EQ(Run("demo --quick -o demo").code, 0);
+  std::filesystem::create_directories(Path("mine"));
+  WriteTextFile(Path("mine/quarter_car.yaml"), "name: mine\n");
+  EXPECT_EQ(Run("demo --quick -o mine").code, 2);
   EXPECT_EQ(Run("check demo/hydro_law.yaml").code, 0);
   EXPECT_EQ(Run("check demo/quarter_car.yaml --set front_bushing=rubber").code, 0);
   const Outcome run =

@@ -4,6 +4,7 @@
 // Every file on the way is kept, so that each step can be tried by hand.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -78,6 +79,7 @@ class Demo {
     std::error_code error;
     std::filesystem::create_directories(folder_, error);
     if (error) throw FileError(options.folder, "cannot be made: " + error.message());
+    if (IsEarlierDemo()) return;  // a folder of its own, which it may write anew
     for (const EmbeddedFile& file : DemoFiles()) options.outputs.CheckMade(Path(file.name), {});
     for (const char* name : {"hydro_loops.csv", "hydro_law.yaml", "rubber_loops.csv",
                              "rubber_law.yaml", "demo.html"}) {
@@ -108,6 +110,15 @@ class Demo {
   }
 
  private:
+  bool IsEarlierDemo() const {
+    const std::span<const EmbeddedFile> files = DemoFiles();
+    return std::all_of(files.begin(), files.end(), [&](const EmbeddedFile& file) {
+      std::error_code ignored;
+      return std::filesystem::is_regular_file(Path(file.name), ignored) &&
+             ReadTextFile(Path(file.name)) == file.content;
+    });
+  }
+
   std::string Path(std::string_view name) const { return (folder_ / name).string(); }
 
   // PART_part.yaml on the bench gives PART_loops.csv, and these PART_law.yaml.

@@ -449,6 +449,18 @@ TEST_F(EngineCli, RunsEndExactly) {
   EXPECT_EQ(run.Json()["steps"], 3);
 }
 
+// A joint and a spring may have one name: the force of the law is that of the spring, 2 kg g.
+TEST_F(EngineCli, ASpringMayHaveTheNameOfAJoint) {
+  Write("model.yaml", R"(
+bodies: {mass: {mass: 2, position: [0, 0, 1], inertia: [1, 1, 1]}}
+joints: {front: {joint: translational, between: [ground, mass], at: [0, 0, 1]}}
+connections: {front: {connection: rod, between: [ground, mass], at: [0, 0, 0], at_second: [0, 0, 1],
+              law: {law: linear, stiffness: 1000}}}
+sensors: {f: {sensor: law_force, item: front}}
+)");
+  EXPECT_NEAR(Run("static model.yaml --json").Json()["sensors"]["f"], -19.62, 1e-6);
+}
+
 // What `check` writes is the model as understood: run again, it gives the same numbers.
 TEST_F(EngineCli, WhatCheckWritesRunsTheSame) {
   Write("arm.yaml", R"(

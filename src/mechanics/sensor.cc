@@ -44,6 +44,14 @@ SensorReader::SensorReader(const System& system) : system_(system) {
   for (const Sensor& sensor : system.model().sensors) AddProbe(sensor);
 }
 
+const ConnectionElement* FindConnection(const System& system, const std::string& name) {
+  const std::vector<Connection>& connections = system.model().connections;
+  for (size_t i = 0; i < connections.size(); ++i) {
+    if (connections[i].name == name) return system.connections()[i];
+  }
+  return nullptr;
+}
+
 // The ends that the user gave to the item that is measured, or to the sensor itself.
 FramePair SensorReader::FramesOf(const Sensor& sensor) const {
   const Model& model = system_.model();
@@ -65,7 +73,10 @@ void SensorReader::AddProbe(const Sensor& sensor) {
   const std::vector<SensorChannel> channels = ChannelsOf(system_.model(), sensor);
   Probe probe{sensor.kind, sensor.axes, FramesOf(sensor), nullptr,
               static_cast<int>(channels.size())};
-  if (!sensor.item.empty()) probe.item = system_.FindItem(sensor.item);
+  if (sensor.kind == SensorKind::kReaction) probe.item = system_.FindItem(sensor.item);
+  if (sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce) {
+    probe.item = FindConnection(system_, sensor.item);
+  }
   if (IsStress(sensor.kind)) {
     const int body = system_.geometry().BodyIndex(sensor.ends.second);
     const FlexiblePart& part = *system_.model().bodies[body].flexible.part;

@@ -20,6 +20,9 @@
 
 namespace jounce {
 
+// A connection by the user's name, also where a joint or motion has the same one; null for none.
+const ConnectionElement* FindConnection(const System& system, const std::string& name);
+
 class SensorReader {
  public:
   // `system` must outlive the reader.

@@ -149,8 +149,9 @@ class SensorSlopes {
     for (const Sensor& sensor : system_.model().sensors) {
       const std::vector<SensorChannel> channels = ChannelsOf(system_.model(), sensor);
       const int size = static_cast<int>(channels.size());
-      const auto* law = dynamic_cast<const ConnectionElement*>(system_.FindItem(sensor.item));
-      if (sensor.kind == SensorKind::kLawForce) groups_.push_back({source, size, law});
+      if (sensor.kind == SensorKind::kLawForce) {
+        groups_.push_back({source, size, FindConnection(system_, sensor.item)});
+      }
       for (int i = 0; i < size; ++i) {
         (channels[i].linear ? channels_ : left_out_).push_back(channels[i]);
         if (channels[i].linear && sensor.kind != SensorKind::kLawForce) {

@@ -88,7 +88,8 @@ void Describe(Fields& f, Body& s) {
   f.Where(s.place);
   DescribeFlexibility(f, s);
   const bool flexible = !s.flexible.file.empty() && !f.ForSchema();
-  f.Number({"mass", "may be 0 where the rest determines the motion; not of a flexible body",
+  if (f.ForSchema()) s.mass = std::numeric_limits<double>::quiet_NaN();  // no default
+  f.Number({"mass", "must be given, also where it is 0; a flexible body has that of its part",
             flexible || f.ForSchema() ? kOptional : kRequired},
            s.mass, quantity::kMass, kNotNegative);
   Vector(f, {"position", "of the body's frame at the start"}, s.position, quantity::kLength);
@@ -323,7 +324,8 @@ void Describe(Fields& f, Model& s) {
   f.Where(s.place);
   f.Define("body", kGroundName);
   f.Text({"name", "of the model"}, s.name);
-  Vector(f, {"gravity", "acceleration, ground axes"}, s.gravity, quantity::kAcceleration);
+  Vector(f, {"gravity", "acceleration, ground axes; [0, 0, -9.81] by default"}, s.gravity,
+         quantity::kAcceleration);
   f.Texts({"ports", "bodies that it needs from outside, as a sub-assembly; alone the ground"},
           s.ports);
   for (const std::string& port : s.ports) f.Define("body", port.c_str());

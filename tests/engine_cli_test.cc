@@ -449,6 +449,30 @@ TEST_F(EngineCli, RunsEndExactly) {
   EXPECT_EQ(run.Json()["steps"], 3);
 }
 
+// By hand: a mass that is free to turn and has no inertia has no response; Euler angles at rest
+// have no slope.
+TEST_F(EngineCli, ResponsesThatAreNoneAreRefused) {
+  const std::string model = R"(
+gravity: [0, 0, 0]
+bodies: {mass: {mass: 2, inertia: INERTIA}}
+connections: {s: {connection: linear_spring, between: [ground, mass], law: {law: linear, dimension: 3, stiffness: 100}}}
+loads: {push: {load: torque, "on": mass, direction: [1, 0, 0], value: 0}}
+sensors: {turn: {sensor: rotation_vector, of: mass}, euler: {sensor: angles, of: mass}}
+)";
+  const auto with = [&](const std::string& inertia) {
+    std::string text = model;
+    return text.replace(text.find("INERTIA"), 7, inertia);
+  };
+  Write("point.yaml", with("[0, 0, 0]"));
+  const Outcome point = Run("frf point.yaml --from 1 --to 2 -n 2 --json");
+  EXPECT_NE(point.code, 0) << point.out;
+  Write("solid.yaml", with("[1, 1, 1]"));
+  const Outcome solid = Run("frf solid.yaml --from 1 --to 1 -n 1 --json");
+  EXPECT_EQ(solid.code, 0) << solid.err;
+  EXPECT_NE(solid.err.find("euler.x"), std::string::npos) << solid.err;
+  EXPECT_EQ(solid.out.find("euler"), std::string::npos) << solid.out;
+}
+
 // A joint and a spring may have one name: the force of the law is that of the spring, 2 kg g.
 TEST_F(EngineCli, ASpringMayHaveTheNameOfAJoint) {
   Write("model.yaml", R"(

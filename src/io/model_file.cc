@@ -104,7 +104,12 @@ class ModelLoader {
   void Report(const Diagnostics& found, const Subsystem& subsystem, const std::string& name,
               Diagnostics* diagnostics) {
     for (const Diagnostic& d : found.all()) {
-      const bool of_set = d.place.file == kCommandLine && !subsystem.set.empty();
+      // A name of `set` is wrong where that stands, not on the command line.
+      const bool of_set =
+          d.place.file == kCommandLine &&
+          std::any_of(subsystem.set.begin(), subsystem.set.end(), [&](const auto& pair) {
+            return d.message.find("'" + pair.first + "'") != std::string::npos;
+          });
       const Place& place = of_set ? subsystem.place : d.place;
       if (!reported_.insert(place.ToString() + d.message).second) continue;
       const bool said = d.message.find("(in sub-assembly ") != std::string::npos;

@@ -48,6 +48,8 @@ Channels OfKind(const Model& model, const Sensor& sensor) {
     case SensorKind::kAccelerometer:
       return Vector("m/s^2");
     case SensorKind::kAngles:
+      // Euler angles 3-1-3 have no slope where the axes are parallel, as most are at rest.
+      return {{"x", "rad", false}, {"y", "rad", false}, {"z", "rad", false}};
     case SensorKind::kRotationVector:
       return Vector("rad");
     case SensorKind::kAngularVelocity:

@@ -213,6 +213,13 @@ FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluatio
   for (double frequency : frequencies) {
     const double omega = 2 * M_PI * frequency;
     const VectorXcd x = linear.Respond(omega, input.wrenches, input.motion);
+    if (!x.allFinite()) {
+      throw InputError({{Severity::kError, system.model().place,
+                         fmt::format("there is no response at {:.6g} Hz: something moves without "
+                                     "mass and stiffness",
+                                     frequency),
+                         "give each body that is free to move or turn its mass and inertia"}});
+    }
     const VectorXcd values = sensors.Respond(omega, x);
     response.values.insert(response.values.end(), values.begin(), values.end());
   }

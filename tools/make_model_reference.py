@@ -76,10 +76,10 @@ lines = [
     "",
     "Made by `tools/make_model_reference.py` from the program's own schema. A star marks what must be there. Numbers are in the file's",
     "units or carry their own; the SI unit stands in brackets. Every file may have `include`, `append`, `units`, `parameters` and",
-    "`variants`, a model `points` and `tables`, too ([model.md](model.md)).",
+    "`variants`, a model `points`, `tables` and `cases`, too ([model.md](model.md)).",
 ]
 model, law = schema("model"), schema("law")
-lines += section("model", model, 2, COMMON | {"points", "tables"})
+lines += section("model", model, 2, COMMON | {"points", "tables", "cases"})
 for name, entry in model["definitions"].items():
     if name not in VALUES | {"law"} and name not in law["definitions"]:
         lines += section(name, entry, 2, COMMON)

@@ -23,7 +23,7 @@ namespace jounce {
 namespace {
 
 struct CheckArguments {
-  std::string file, page, write;
+  std::string file, page, write, case_name;
   bool with_subsystems = false;
   Assignments assignments;
   Outputs outputs;
@@ -90,6 +90,7 @@ nlohmann::json Summary(const LoadedModel& loaded) {
           {"name", model.name},
           {"files", loaded.files},
           {"variants", loaded.choices},
+          {"cases", loaded.cases},
           {"mass", mass},
           {"bodies", model.bodies.size()},
           {"frames", model.frames.size()},
@@ -129,8 +130,18 @@ void WriteUnderstood(const CheckArguments& options, const LoadedModel& loaded) {
                            fmt::format("{} as jounce {} understood it", options.file, kVersion)));
 }
 
-ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
-  const LoadedModel loaded = LoadModel(options.file, options.assignments);
+// The model as asked for, with the mistakes of all its cases.
+LoadedModel LoadWithCases(const CheckArguments& options, const std::vector<std::string>& cases) {
+  std::vector<std::string> names = {options.case_name};
+  for (const std::string& name : cases) {
+    if (name != options.case_name) names.push_back(name);
+  }
+  return std::move(LoadCases(options.file, options.assignments, names).front());
+}
+
+ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::string>& cases,
+                        const Console& console) {
+  const LoadedModel loaded = LoadWithCases(options, cases);
   console.Warn(loaded.diagnostics);
   options.outputs.Check(loaded.files);
   nlohmann::json summary = Summary(loaded);
@@ -168,6 +179,7 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
                   fmt::join(attached, ", "));
   }
   for (const auto& [key, value] : loaded.choices) console.Print("  {:12} {}", key, value);
+  if (!cases.empty()) console.Print("  {:12} {}", "cases", fmt::join(cases, ", "));
   for (const char* key : {"bodies", "frames", "beams", "joints", "motions", "couplers",
                           "connections", "loads", "sensors"}) {
     if (summary[key] != 0) console.Print("  {:12} {}", key, summary[key].get<size_t>());
@@ -179,8 +191,11 @@ ExitCode CheckModelFile(const CheckArguments& options, const Console& console) {
 ExitCode Check(const CheckArguments& options, const Console& console) {
   Diagnostics ignored;  // reported by the reader of the file's kind
   const Document document = Document::Load(options.file, options.assignments, &ignored);
-  return KindOf(document) == FileKind::kLaw ? CheckLaw(options, console)
-                                            : CheckModelFile(options, console);
+  if (KindOf(document) != FileKind::kLaw) {
+    return CheckModelFile(options, document.cases(), console);
+  }
+  if (!options.case_name.empty()) throw InputError("a law has no cases", "leave --case out");
+  return CheckLaw(options, console);
 }
 
 std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
@@ -194,6 +209,7 @@ std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
                "Of what is written, keep sub-assemblies as such");
   options->outputs.Declare(app);
   AddSetOption(app, &options->assignments);
+  AddCaseOption(app, &options->case_name);
   return [options](const Console& console) { return Check(*options, console); };
 }
 

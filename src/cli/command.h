@@ -29,6 +29,9 @@ std::span<const Command* const> AllCommands();
 // --set name=value, any number of times: parameters and variants of a model.
 void AddSetOption(CLI::App& app, Assignments* assignments);
 
+// --case name: a case of a model, before what --set says.
+CLI::Option* AddCaseOption(CLI::App& app, std::string* name);
+
 }  // namespace jounce
 
 #endif  // JOUNCE_CLI_COMMAND_H_

@@ -55,12 +55,16 @@ void AddSetOption(CLI::App& app, Assignments* assignments) {
              if (equals == std::string::npos || equals == 0) {
                throw CLI::ValidationError("--set", "'" + value + "' is not name=value");
              }
-             assignments->emplace_back(value.substr(0, equals), value.substr(equals + 1));
+             assignments->push_back({value.substr(0, equals), value.substr(equals + 1)});
            }
          },
          "Set a parameter or choose a variant: --set k_front=\"120 N/mm\" --set rear=four_link")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+}
+
+CLI::Option* AddCaseOption(CLI::App& app, std::string* name) {
+  return app.add_option("--case", *name, "Take a case of the model; --set still overrides it");
 }
 
 }  // namespace jounce

@@ -20,6 +20,7 @@ namespace {
 struct FrfArguments {
   std::string file;
   Assignments assignments;
+  std::string case_name;
   std::string input;
   double first = 0.5, last = 100;
   int count = 400;
@@ -91,7 +92,7 @@ ExitCode Compute(const FrfArguments& options, const Console& console) {
     throw InputError(fmt::format("frequencies from {} to {} Hz", options.first, options.last),
                      "--to is at least --from");
   }
-  const LoadedModel loaded = LoadModel(options.file, options.assignments);
+  const LoadedModel loaded = LoadModel(options.file, options.assignments, options.case_name);
   console.Warn(loaded.diagnostics);
   options.outputs.Check(loaded.files);
   const std::string input = ChooseInput(options, loaded.model);
@@ -133,6 +134,7 @@ std::function<ExitCode(const Console&)> DeclareFrf(CLI::App& app) {
                            "Page to write (HTML): amplitude and phase");
   options->outputs.Declare(app);
   AddSetOption(app, &options->assignments);
+  AddCaseOption(app, &options->case_name);
   return [options](const Console& console) { return Compute(*options, console); };
 }
 

@@ -18,6 +18,7 @@ namespace {
 struct ModesArguments {
   std::string file;
   Assignments assignments;
+  std::string case_name;
   int count = 20;
   bool undamped = false;
   std::string page;
@@ -87,7 +88,7 @@ void PrintStill(const std::vector<Mode>& modes, const Model& model, const Consol
 }
 
 ExitCode Compute(const ModesArguments& options, const Console& console) {
-  const LoadedModel loaded = LoadModel(options.file, options.assignments);
+  const LoadedModel loaded = LoadModel(options.file, options.assignments, options.case_name);
   console.Warn(loaded.diagnostics);
   options.outputs.Check(loaded.files);
   Simulation simulation(loaded.model);
@@ -124,6 +125,7 @@ std::function<ExitCode(const Console&)> DeclareModes(CLI::App& app) {
                            "Page to write (HTML): table and swinging shapes");
   options->outputs.Declare(app);
   AddSetOption(app, &options->assignments);
+  AddCaseOption(app, &options->case_name);
   return [options](const Console& console) { return Compute(*options, console); };
 }
 

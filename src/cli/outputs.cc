@@ -85,4 +85,10 @@ void Outputs::CheckMade(const std::string& path, const std::vector<std::string>&
   }
 }
 
+// Whether a result may be replaced is known once its inputs are (io/result_file.h).
+void Outputs::CheckMadeResult(const std::string& path,
+                              const std::vector<std::string>& inputs) const {
+  RefuseInput(path, inputs);
+}
+
 }  // namespace jounce

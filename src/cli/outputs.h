@@ -33,6 +33,7 @@ class Outputs {
 
   // The same for a file whose name the command makes up itself; its ending is right.
   void CheckMade(const std::string& path, const std::vector<std::string>& inputs) const;
+  void CheckMadeResult(const std::string& path, const std::vector<std::string>& inputs) const;
 
   bool force() const { return force_; }
 

@@ -19,6 +19,7 @@ namespace {
 struct StaticArguments {
   std::string file;
   Assignments assignments;
+  std::string case_name;
   bool path = false;
   double arc = 0.02;
   int points = 2000;
@@ -103,7 +104,7 @@ ExitCode FollowPath(const StaticArguments& options, const Model& model, Simulati
 }
 
 ExitCode Solve(const StaticArguments& options, const Console& console) {
-  const LoadedModel loaded = LoadModel(options.file, options.assignments);
+  const LoadedModel loaded = LoadModel(options.file, options.assignments, options.case_name);
   console.Warn(loaded.diagnostics);
   options.outputs.Check(loaded.files);
   if (!options.vtk.empty()) options.outputs.CheckMade(options.vtk + ".pvd", loaded.files);
@@ -139,6 +140,7 @@ std::function<ExitCode(const Console&)> DeclareStatic(CLI::App& app) {
          "Write the stress fields of flexible bodies for ParaView: NAME.pvd, NAME_1.vtu ...")
       ->excludes(path);
   AddSetOption(app, &options->assignments);
+  AddCaseOption(app, &options->case_name);
   return [options](const Console& console) { return Solve(*options, console); };
 }
 

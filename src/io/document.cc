@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/names.h"
+#include "io/case_book.h"
 #include "io/named_data.h"
 #include "io/text_file.h"
 #include "io/yaml_merge.h"
@@ -50,11 +51,14 @@ class DocumentLoader {
   DocumentLoader(const Assignments& assignments, const GivenValues& given, Diagnostics* diagnostics)
       : diagnostics_(diagnostics), parameters_(assignments, given, diagnostics) {}
 
-  Document Load(const std::string& text, const std::string& path) {
+  Document Load(const std::string& text, const std::string& path, const std::string& case_name) {
     document_.root_ = LoadFile(text, path, 0);
+    document_.cases_ = cases_.names();
+    if (!case_name.empty()) ApplyCase(cases_.Find(case_name, path, diagnostics_));
     ChooseVariants();
     ReportAppends(document_.root_, diagnostics_);
-    parameters_.WarnOfUnused({&document_.root_, &variant_nodes_});
+    const YamlNode case_values = cases_.Values();
+    parameters_.WarnOfUnused({&document_.root_, &variant_nodes_, &case_values});
     parameters_.Evaluate(KeysOf(variant_nodes_), &document_.scope_);
     EvaluateKeys(&document_.root_);
     return std::move(document_);
@@ -75,6 +79,11 @@ class DocumentLoader {
     }
     if (std::optional<YamlNode> units = TakeEntry(&root, "units")) ReadUnits(*units, path);
     TakeParameters(&root, depth);
+    if (depth == 0 && !root.Find("law")) {
+      if (const std::optional<YamlNode> cases = TakeEntry(&root, "cases")) {
+        cases_.Add(*cases, diagnostics_);
+      }
+    }
     if (std::optional<YamlNode> variants = TakeEntry(&root, "variants")) AddVariants(*variants);
     ResolveIncludes(&root, depth);
     open_files_.pop_back();
@@ -214,6 +223,16 @@ class DocumentLoader {
     }
   }
 
+  // What is for sub-assemblies is left to whoever reads them.
+  void ApplyCase(const Assignments& assignments) {
+    Assignments own;
+    for (const Assignment& assignment : assignments) {
+      const bool is_own = assignment.name.find('/') == std::string::npos;
+      (is_own ? own : document_.inner_assignments_).push_back(assignment);
+    }
+    parameters_.AssignBefore(own);
+  }
+
   void AddVariants(const YamlNode& node) {
     if (!node.IsMap()) {
       diagnostics_->Error(node.place, "variants should be a mapping, not " + node.Description(),
@@ -306,20 +325,22 @@ class DocumentLoader {
   Diagnostics* diagnostics_;
   Document document_;
   std::vector<std::string> open_files_;
+  CaseBook cases_;
   YamlNode variant_nodes_;
   std::vector<std::vector<std::string>> variant_origins_;  // as open_files_ was at each
   ParameterBook parameters_;
 };
 
 Document Document::Load(const std::string& path, const Assignments& assignments,
-                        Diagnostics* diagnostics, const GivenValues& given) {
-  return Parse(ReadYamlFile(path), path, assignments, diagnostics, given);
+                        Diagnostics* diagnostics, const GivenValues& given,
+                        const std::string& case_name) {
+  return Parse(ReadYamlFile(path), path, assignments, diagnostics, given, case_name);
 }
 
 Document Document::Parse(const std::string& text, const std::string& path,
                          const Assignments& assignments, Diagnostics* diagnostics,
-                         const GivenValues& given) {
-  return DocumentLoader(assignments, given, diagnostics).Load(text, path);
+                         const GivenValues& given, const std::string& case_name) {
+  return DocumentLoader(assignments, given, diagnostics).Load(text, path, case_name);
 }
 
 // The three numbers of a vector as a list, as if they had been written out.

@@ -6,6 +6,7 @@
 //   points: {lca: [0, 1, 2]}   hardpoints, by name wherever a point is read: `at: lca`
 //   tables: {parts: parts.csv} sheets of numbers: `mass: ${parts.arm.mass}`
 //   variants: {rear: {...}}    groups of parts that can be exchanged: `--set rear=four_link`
+//   cases: {laden: {...}}      choices of parameters and variants by name: `--case laden`
 //
 // A parameter written with a unit is a quantity and keeps its dimension through an expression; one
 // written without is a plain number and takes the unit of the place where it is used.
@@ -30,18 +31,19 @@ namespace jounce {
 class Document {
  public:
   // Reads a file and what it includes. `given` overrides what the file says of its parameters and
-  // variants, and `assignments` override both. Mistakes go to `diagnostics`; throws FileError if
-  // the file itself cannot be read.
+  // variants, the case of this name overrides that, and `assignments` override all. Mistakes go to
+  // `diagnostics`; throws FileError if the file itself cannot be read.
   static Document Load(const std::string& path, const Assignments& assignments,
-                       Diagnostics* diagnostics, const GivenValues& given = {});
+                       Diagnostics* diagnostics, const GivenValues& given = {},
+                       const std::string& case_name = "");
 
   // The same from text; includes are relative to the folder of `path`.
   static Document Parse(const std::string& text, const std::string& path,
                         const Assignments& assignments, Diagnostics* diagnostics,
-                        const GivenValues& given = {});
+                        const GivenValues& given = {}, const std::string& case_name = "");
 
   // What is left for the reader of the model, law, ...: no include, units,
-  // parameters, points, tables, variants.
+  // parameters, points, tables, variants, cases.
   const YamlNode& root() const { return root_; }
 
   // Every file that was read, in order, the main one first.
@@ -50,6 +52,10 @@ class Document {
   // The values of the parameters and the choices of the variants, as used.
   const std::map<std::string, ParameterValue>& parameters() const { return scope_.values(); }
   const std::map<std::string, std::string>& choices() const { return choices_; }
+
+  // The names of all cases, and what the chosen one assigns to sub-assemblies ("left/spring").
+  const std::vector<std::string>& cases() const { return cases_; }
+  const Assignments& inner_assignments() const { return inner_assignments_; }
 
   // Reads a scalar ("12", "12 N/mm", "${2*k}") or {value: 12, unit: N/mm} as a number of this
   // quantity, in SI. Reports and returns nothing if it is not one.
@@ -91,6 +97,8 @@ class Document {
   std::map<std::string, UnitSystem> units_;
   ParameterScope scope_;
   std::map<std::string, std::string> choices_;
+  std::vector<std::string> cases_;
+  Assignments inner_assignments_;
 };
 
 }  // namespace jounce

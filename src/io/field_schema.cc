@@ -270,7 +270,11 @@ json NamedDataSchema() {
           {"tables",
            {{"description", "CSV files whose cells are parameters: ${table.row.column}"},
             {"type", "object"},
-            {"additionalProperties", {{"type", "string"}}}}}};
+            {"additionalProperties", {{"type", "string"}}}}},
+          {"cases",
+           {{"description", "choices of parameters and variants by name, for --case"},
+            {"type", "object"},
+            {"additionalProperties", {{"type", {"object", "null"}}}}}}};
 }
 
 }  // namespace

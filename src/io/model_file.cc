@@ -19,9 +19,6 @@ namespace {
 
 constexpr size_t kMostNested = 32;
 
-// The place that stands for the command line in messages.
-constexpr char kCommandLine[] = "--set";
-
 std::string CanonicalName(const std::string& path) {
   std::error_code ignored;
   const auto canonical = std::filesystem::weakly_canonical(path, ignored);
@@ -33,15 +30,18 @@ class ModelLoader {
   explicit ModelLoader(LoadedModel* loaded) : loaded_(*loaded) {}
 
   // One file with its sub-assemblies. `instance` is the chain of names that led here:
-  // "front/left/".
-  Model Load(const std::string& path, const Assignments& assignments, const std::string& instance,
-             Diagnostics* diagnostics) {
-    Assignments own, inner;
-    for (const auto& assignment : assignments) {
-      (assignment.first.find('/') == std::string::npos ? own : inner).push_back(assignment);
+  // "front/left/"; `case_name` is one of this file.
+  Model Load(const std::string& path, const Assignments& assignments, const std::string& case_name,
+             const std::string& instance, Diagnostics* diagnostics) {
+    Assignments own, typed;
+    for (const Assignment& assignment : assignments) {
+      (assignment.name.find('/') == std::string::npos ? own : typed).push_back(assignment);
     }
     open_.push_back(CanonicalName(path));
-    const Document document = Document::Load(path, own, diagnostics);
+    const Document document = Document::Load(path, own, diagnostics, {}, case_name);
+    Assignments inner = document.inner_assignments();
+    inner.insert(inner.end(), typed.begin(), typed.end());
+    if (instance.empty()) loaded_.cases = document.cases();
     if (document.root().entries.empty() && !diagnostics->HasErrors()) {
       diagnostics->Error({path, 1, 1}, "there is no model in this file",
                          "a model has bodies: {arm: {mass: 3, ...}}, joints, connections, ...");
@@ -57,7 +57,7 @@ class ModelLoader {
     for (Subsystem& subsystem : model.subsystems) {
       LoadInner(&subsystem, TakeFor(subsystem.name, &inner), instance, diagnostics);
     }
-    for (const auto& [name, value] : inner) ReportUnknown(name, model, diagnostics);
+    for (const Assignment& assignment : inner) ReportUnknown(assignment, model, diagnostics);
     open_.pop_back();
     return model;
   }
@@ -66,9 +66,9 @@ class ModelLoader {
   // The assignments to one sub-assembly, without its name.
   static Assignments TakeFor(const std::string& name, Assignments* assignments) {
     Assignments taken;
-    std::erase_if(*assignments, [&](const auto& assignment) {
-      if (!assignment.first.starts_with(name + "/")) return false;
-      taken.emplace_back(assignment.first.substr(name.size() + 1), assignment.second);
+    std::erase_if(*assignments, [&](const Assignment& assignment) {
+      if (!assignment.name.starts_with(name + "/")) return false;
+      taken.push_back({assignment.name.substr(name.size() + 1), assignment.text, assignment.place});
       return true;
     });
     return taken;
@@ -88,12 +88,15 @@ class ModelLoader {
     }
     if (open_.size() >= kMostNested) return fail("too many sub-assemblies inside each other", "");
     // What stands in the file gives way to the command line, which comes later.
-    Assignments assignments = subsystem->set;
+    Assignments assignments;
+    for (const auto& [parameter, text] : subsystem->set) {
+      assignments.push_back({parameter, text, subsystem->place});
+    }
     assignments.insert(assignments.end(), from_outside.begin(), from_outside.end());
     Diagnostics found;
     try {
       subsystem->model =
-          std::make_shared<Model>(Load(subsystem->file, assignments, name + "/", &found));
+          std::make_shared<Model>(Load(subsystem->file, assignments, "", name + "/", &found));
     } catch (const FileError& error) {
       fail(error.what(), "paths are relative to the file that names them");
     }
@@ -104,13 +107,7 @@ class ModelLoader {
   void Report(const Diagnostics& found, const Subsystem& subsystem, const std::string& name,
               Diagnostics* diagnostics) {
     for (const Diagnostic& d : found.all()) {
-      // A name of `set` is wrong where that stands, not on the command line.
-      const bool of_set =
-          d.place.file == kCommandLine &&
-          std::any_of(subsystem.set.begin(), subsystem.set.end(), [&](const auto& pair) {
-            return d.message.find("'" + pair.first + "'") != std::string::npos;
-          });
-      const Place& place = of_set ? subsystem.place : d.place;
+      const Place& place = d.place;
       if (!reported_.insert(place.ToString() + d.message).second) continue;
       const bool said = d.message.find("(in sub-assembly ") != std::string::npos;
       const std::string message = said ? d.message
@@ -125,11 +122,12 @@ class ModelLoader {
     }
   }
 
-  void ReportUnknown(const std::string& name, const Model& model, Diagnostics* diagnostics) const {
+  void ReportUnknown(const Assignment& assignment, const Model& model,
+                     Diagnostics* diagnostics) const {
     std::vector<std::string> known;
     for (const Subsystem& subsystem : model.subsystems) known.push_back(subsystem.name);
-    const std::string instance = name.substr(0, name.find('/'));
-    diagnostics->Error({kCommandLine, 0, 0}, fmt::format("there is no sub-assembly '{}'", instance),
+    const std::string instance = assignment.name.substr(0, assignment.name.find('/'));
+    diagnostics->Error(assignment.place, fmt::format("there is no sub-assembly '{}'", instance),
                        SuggestName(instance, known));
   }
 
@@ -144,12 +142,24 @@ class ModelLoader {
   std::set<std::string> reported_;
 };
 
+// A finding with the case in which it was found.
+void AddOfCase(const Diagnostic& d, const std::string& name, Diagnostics* diagnostics) {
+  const bool said = name.empty() || d.message.find("case '" + name) != std::string::npos;
+  const std::string message = said ? d.message : fmt::format("{} (in case '{}')", d.message, name);
+  if (d.severity == Severity::kError) {
+    diagnostics->Error(d.place, message, d.remedy);
+  } else {
+    diagnostics->Warning(d.place, message, d.remedy);
+  }
+}
+
 }  // namespace
 
-LoadedModel LoadModel(const std::string& path, const Assignments& assignments) {
+LoadedModel LoadModel(const std::string& path, const Assignments& assignments,
+                      const std::string& case_name) {
   LoadedModel loaded;
   Diagnostics* diagnostics = &loaded.diagnostics;
-  loaded.written = ModelLoader(&loaded).Load(path, assignments, "", diagnostics);
+  loaded.written = ModelLoader(&loaded).Load(path, assignments, case_name, "", diagnostics);
   // What the mechanics say of a model makes sense only once it could be read.
   if (!diagnostics->HasErrors()) loaded.model = Flatten(loaded.written, diagnostics);
   if (!diagnostics->HasErrors()) {
@@ -159,6 +169,24 @@ LoadedModel LoadModel(const std::string& path, const Assignments& assignments) {
   }
   if (!diagnostics->HasErrors()) CheckModel(loaded.model, diagnostics);
   diagnostics->ThrowIfErrors();
+  return loaded;
+}
+
+std::vector<LoadedModel> LoadCases(const std::string& path, const Assignments& assignments,
+                                   const std::vector<std::string>& names) {
+  std::vector<LoadedModel> loaded;
+  std::set<std::string> known;  // what is wrong in every case is told once
+  Diagnostics found;
+  for (const std::string& name : names) {
+    try {
+      loaded.push_back(LoadModel(path, assignments, name));
+    } catch (const InputError& error) {
+      for (const Diagnostic& d : error.diagnostics()) {
+        if (known.insert(d.ToString()).second) AddOfCase(d, name, &found);
+      }
+    }
+  }
+  found.ThrowIfErrors();
   return loaded;
 }
 

@@ -16,13 +16,20 @@ struct LoadedModel {
   Model written;                   // as the user wrote it, with its sub-assemblies
   std::vector<std::string> files;  // all that was read
   std::map<std::string, std::string> choices;  // of the variants
+  std::vector<std::string> cases;              // that the outermost file knows
   Diagnostics diagnostics;                     // warnings
 };
 
 // Reads a file and the sub-assemblies, parts and signals that it names, and checks the whole.
-// An assignment "front_left/spring=45 N/mm" goes to that sub-assembly. Throws InputError with all
-// mistakes, or FileError where the file itself cannot be read.
-LoadedModel LoadModel(const std::string& path, const Assignments& assignments = {});
+// An assignment "front_left/spring=45 N/mm" goes to that sub-assembly. The case of this name, one
+// of the outermost file's, is applied before the assignments. Throws InputError with all mistakes,
+// or FileError where the file itself cannot be read.
+LoadedModel LoadModel(const std::string& path, const Assignments& assignments = {},
+                      const std::string& case_name = "");
+
+// Each of these cases of a file ("": the file as it stands); throws with the mistakes of all.
+std::vector<LoadedModel> LoadCases(const std::string& path, const Assignments& assignments,
+                                   const std::vector<std::string>& names);
 
 // The model as a file in SI units, after the comment; paths as seen from `folder`. Read again, it
 // gives the same numbers to the last bit. Sub-assemblies are written as such, by their files.

@@ -59,9 +59,10 @@ class ModelFileTest : public ::testing::Test {
   void Write(const std::string& name, const std::string& text) const {
     std::ofstream(Path(name)) << text;
   }
-  std::string ErrorsOf(const std::string& name, const Assignments& assignments = {}) const {
+  std::string ErrorsOf(const std::string& name, const Assignments& assignments = {},
+                       const std::vector<std::string>& cases = {""}) const {
     try {
-      LoadModel(Path(name), assignments);
+      LoadCases(Path(name), assignments, cases);
     } catch (const InputError& error) {
       std::string all;
       for (const Diagnostic& d : error.diagnostics()) all += d.ToString() + "\n";
@@ -158,6 +159,88 @@ subsystems:
 sensors: {s: {sensor: position, of: a/rma}}
 )");
   EXPECT_NE(ErrorsOf("names.yaml").find("no body or frame is called 'a/rma'"), std::string::npos);
+}
+
+TEST_F(ModelFileTest, ACaseSetsWhatTheCommandLineMayStillChange) {
+  Write("car.yaml", std::string(kCar) +
+                        "cases:\n"
+                        "  soft: {spring: 20 N/mm, right/rate: 12 N/mm}\n"
+                        "  hard: {spring: 80 N/mm}\n");
+  Write("parts/arm.yaml", std::string(kArm) + "cases: {soft: {rate: 1 N/mm}, inner: {none: 1}}\n");
+  const auto rates = [&](const Assignments& assignments, const std::string& name) {
+    const LoadedModel loaded = LoadModel(Path("car.yaml"), assignments, name);
+    EXPECT_EQ(loaded.cases, (std::vector<std::string>{"soft", "hard"}));
+    return std::pair(RateOf(loaded.model, "left/spring"), RateOf(loaded.model, "right/spring"));
+  };
+  // The left one is twice `spring`, the right one has its own [N/m].
+  EXPECT_EQ(rates({}, ""), std::pair(90e3, 30e3));
+  EXPECT_EQ(rates({}, "soft"), std::pair(40e3, 12e3));
+  EXPECT_EQ(rates({}, "hard"), std::pair(160e3, 30e3));
+  EXPECT_EQ(rates({{"spring", "10 N/mm"}}, "soft"), std::pair(20e3, 12e3));
+  EXPECT_EQ(rates({{"spring+", "10 N/mm"}, {"right/rate", "5 N/mm"}}, "soft"),
+            std::pair(60e3, 5e3));
+}
+
+// kCar is 12 lines long.
+TEST_F(ModelFileTest, MistakesInCasesAreToldAtTheirPlacesInOneGo) {
+  Write("car.yaml", std::string(kCar) +
+                        "cases:\n"
+                        "  soft: {sprng: 20 N/mm, right/rat: 12 N/mm}\n"
+                        "  hard: {spring: 3 kg m, rihgt/rate: 1, spring.x: 3}\n"
+                        "  fine: {spring: 30 N/mm}\n");
+  EXPECT_EQ(ErrorsOf("car.yaml"), "");
+  EXPECT_EQ(ErrorsOf("car.yaml", {}, {"fine"}), "");
+  const std::string errors = ErrorsOf("car.yaml", {}, {"", "soft", "hard", "fine"});
+  for (const char* part :
+       {"car.yaml:14:10: error: there is no parameter or variant 'sprng'", "did you mean 'spring'?",
+        "car.yaml:14:26: error: there is no parameter or variant 'rat'", "did you mean 'rate'?",
+        "car.yaml:15:26: error: there is no sub-assembly 'rihgt'", "did you mean 'right'?",
+        "car.yaml:15:", "(in case 'soft')", "(in case 'hard')"}) {
+    EXPECT_NE(errors.find(part), std::string::npos) << part << "\n" << errors;
+  }
+  EXPECT_EQ(errors.find("--set"), std::string::npos) << errors;
+  const std::string unknown = ErrorsOf("car.yaml", {}, {"sotf"});
+  EXPECT_NE(unknown.find("there is no case 'sotf'"), std::string::npos) << unknown;
+  EXPECT_NE(unknown.find("did you mean 'soft'?"), std::string::npos) << unknown;
+}
+
+TEST_F(ModelFileTest, WrongFormsOfCases) {
+  const std::string car = kCar;
+  for (const char* cases : {"cases: 3\n", "cases: {all: {spring: 1}}\n", "cases: {a/b: {}}\n",
+                            "cases: {a: 3}\n", "cases: {a: {spring: {b: 1}}}\n",
+                            "cases: {'a,b': {}}\n", "cases: {a: {spring: [[1]]}}\n"}) {
+    Write("car.yaml", car + cases);
+    EXPECT_NE(ErrorsOf("car.yaml").find("car.yaml:13:"), std::string::npos) << cases;
+  }
+  Write("car.yaml", car + "cases: {as_it_stands: }\n");
+  EXPECT_EQ(ErrorsOf("car.yaml", {}, {"as_it_stands"}), "");
+}
+
+// A group's own parameter is known to cases that choose the group; points and texts can be set.
+TEST_F(ModelFileTest, CasesChooseVariantsAndComeFromIncludedFiles) {
+  Write("base.yaml", R"(
+units: {length: mm}
+parameters: {which: light, place: 7}
+points: {here: [1, 2, 3]}
+variants:
+  load:
+    light: {bodies: {box: {mass: 1, inertia: [1, 1, 1], position: here}}}
+    heavy:
+      parameters: {extra: 5}
+      bodies: {box: {mass: "${10 + extra}", inertia: [1, 1, 1], position: here}}
+name: ${which} ${place}
+cases:
+  full: {load: heavy, extra: 7, here: [4, 5, 6], which: laden}
+  other: {place: 8}
+)");
+  Write("top.yaml", "include: base.yaml\ncases: {other: {place: 9}}\n");
+  const LoadedModel full = LoadModel(Path("top.yaml"), {}, "full");
+  EXPECT_EQ(full.model.bodies[0].mass, 17);
+  EXPECT_TRUE(full.model.bodies[0].position.isApprox(Eigen::Vector3d(4e-3, 5e-3, 6e-3), 1e-15));
+  EXPECT_EQ(full.model.name, "laden 7");
+  EXPECT_EQ(full.choices.at("load"), "heavy");
+  EXPECT_EQ(LoadModel(Path("top.yaml"), {}, "other").model.name, "light 9");
+  EXPECT_EQ(LoadModel(Path("top.yaml")).model.bodies[0].mass, 1);
 }
 
 }  // namespace

@@ -10,8 +10,6 @@
 namespace jounce {
 namespace {
 
-const Place kSetPlace = {"--set", 0, 0};
-
 bool BeginsWith(const std::vector<std::string>& whole, const std::vector<std::string>& part) {
   return part.size() <= whole.size() && std::equal(part.begin(), part.end(), whole.begin());
 }
@@ -69,15 +67,15 @@ bool MentionsName(const std::string& text, const std::string& name) {
   return false;
 }
 
-// "[1, 2, 3]" is a list; whatever else stands behind --set is one word.
-YamlNode AssignedNode(const std::string& text) {
+// "[1, 2, 3]" is a list; whatever else is assigned is one word.
+YamlNode AssignedNode(const std::string& text, const Place& place) {
   if (!text.empty() && text.front() == '[') {
     Diagnostics diagnostics;
-    YamlNode list = ParseYaml(text, "--set", &diagnostics);
+    YamlNode list = ParseYaml(text, place.file, &diagnostics);
     diagnostics.ThrowIfErrors();
     return list;
   }
-  return YamlNode{.kind = YamlNode::Kind::kScalar, .place = kSetPlace, .text = text};
+  return YamlNode{.kind = YamlNode::Kind::kScalar, .place = place, .text = text};
 }
 
 void CheckKind(const ParameterValue& is, const ParameterValue& was) {
@@ -133,10 +131,10 @@ std::optional<ParameterBook::Choice> ParameterBook::ChoiceOf(const std::string& 
     const ParameterValue& value = given->second.value;
     choice = {value.IsText() ? value.Text() : value.Description(), given->second.place};
   }
-  for (const auto& [name, text] : assignments_) {
-    if (name != variant) continue;
+  for (const Assignment& assignment : assignments_) {
+    if (assignment.name != variant) continue;
     used_.insert(variant);
-    choice = {text, kSetPlace};
+    choice = {assignment.text, assignment.place};
   }
   return choice;
 }
@@ -147,7 +145,7 @@ void ParameterBook::WarnOfUnused(const std::vector<const YamlNode*>& trees) cons
   for (const ParameterDefinition& definition : definitions_) {
     CollectFormulas(definition.value, &formulas);
   }
-  for (const auto& [name, text] : assignments_) AddFormula(text, &formulas);
+  for (const Assignment& assignment : assignments_) AddFormula(assignment.text, &formulas);
   for (const ParameterDefinition& definition : definitions_) {
     const std::string& name = definition.name;
     const bool is_parameter = definition.kind == ParameterDefinition::Kind::kParameter;
@@ -168,8 +166,8 @@ void ParameterBook::Evaluate(const std::vector<std::string>& variants, Parameter
 }
 
 void ParameterBook::SortAssignments(const std::vector<std::string>& names) {
-  for (const auto& [left_side, text] : assignments_) {
-    Change change{.text = text};
+  for (const auto& [left_side, text, place] : assignments_) {
+    Change change{.text = text, .place = place};
     std::string name = left_side;
     if (!name.empty() && name.back() == '+') {
       change.adds = true;
@@ -182,7 +180,7 @@ void ParameterBook::SortAssignments(const std::vector<std::string>& names) {
     if (index_.count(name)) {
       changes_[name].push_back(change);
     } else if (!used_.count(name)) {
-      diagnostics_->Error(kSetPlace, fmt::format("there is no parameter or variant '{}'", name),
+      diagnostics_->Error(place, fmt::format("there is no parameter or variant '{}'", name),
                           SuggestName(name, names));
     }
   }
@@ -237,7 +235,8 @@ bool ParameterBook::EvaluateNamesOf(const ParameterDefinition& definition) {
   };
   std::vector<std::string> names = NamesUsedBy(definition.value, kind_of);
   for (const Change& change : ChangesOf(definition)) {
-    const std::vector<std::string> more = NamesUsedBy(AssignedNode(change.text), kind_of);
+    const std::vector<std::string> more =
+        NamesUsedBy(AssignedNode(change.text, change.place), kind_of);
     names.insert(names.end(), more.begin(), more.end());
   }
   bool all = true;
@@ -265,7 +264,7 @@ ParameterValue ParameterBook::ValueOf(const ParameterDefinition& definition, Pla
     if (is_point) CheckPoint(value);
   }
   for (const Change& change : ChangesOf(definition)) {
-    *place = kSetPlace;
+    *place = change.place;
     value = Changed(value, change, definition.unit);
     if (is_point) CheckPoint(value);
   }
@@ -278,7 +277,7 @@ ParameterValue ParameterBook::Changed(const ParameterValue& value, const Change&
     const std::string text = scope_->Substitute(change.text);
     return change.adds ? value.Text() + text : text;
   }
-  const ParameterValue read = scope_->Evaluate(AssignedNode(change.text), unit);
+  const ParameterValue read = scope_->Evaluate(AssignedNode(change.text, change.place), unit);
   if (change.axis < 0) {
     CheckKind(read, value);
     return change.adds ? value + read : read;

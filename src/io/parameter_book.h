@@ -8,7 +8,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -20,8 +19,12 @@
 namespace jounce {
 
 // `name=value` of the command line; `name+` adds, and `name.x`, `name.y`, `name.z` are the
-// components of a vector.
-using Assignments = std::vector<std::pair<std::string, std::string>>;
+// components of a vector. Cases and sub-assemblies say the same from within a file.
+struct Assignment {
+  std::string name, text;
+  Place place = {"--set", 0, 0};
+};
+using Assignments = std::vector<Assignment>;
 
 // A value that another document gives to a parameter, point or variant of this one.
 struct GivenValue {
@@ -47,6 +50,11 @@ class ParameterBook {
   ParameterBook(const Assignments& assignments, const GivenValues& given, Diagnostics* diagnostics)
       : assignments_(assignments), given_(given), diagnostics_(diagnostics) {}
 
+  // Assignments that those of the command line come after.
+  void AssignBefore(const Assignments& assignments) {
+    assignments_.insert(assignments_.begin(), assignments.begin(), assignments.end());
+  }
+
   // Where a file and one that it includes define the same name, that of the including file stands.
   // Two files of which none includes the other must agree.
   void Add(ParameterDefinition definition);
@@ -66,11 +74,12 @@ class ParameterBook {
   void Evaluate(const std::vector<std::string>& variants, ParameterScope* scope);
 
  private:
-  // One --set of a parameter.
+  // One assignment to a parameter.
   struct Change {
     int axis = -1;  // of a vector; -1: the whole value
     bool adds = false;
     std::string text;
+    Place place;
   };
 
   void SortAssignments(const std::vector<std::string>& names);
@@ -83,7 +92,7 @@ class ParameterBook {
   ParameterValue Changed(const ParameterValue& value, const Change& change,
                          const std::string& unit) const;
 
-  const Assignments& assignments_;
+  Assignments assignments_;
   const GivenValues& given_;
   Diagnostics* diagnostics_;
   ParameterScope* scope_ = nullptr;

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/output_file.h"
+#include "io/mat73.h"
 #include "io/result_file.h"
 #include "io/result_seal.h"
 #include "io/result_source.h"
@@ -45,7 +46,9 @@ void WriteResult(const std::string& path, const SignalSource& source,
 
 std::shared_ptr<const SignalSource> OpenAnySignals(const std::string& path,
                                                    const CsvReadSettings& csv) {
-  return LooksLikeResult(path) ? OpenResultSource(path) : OpenSignals(path, csv);
+  if (LooksLikeResult(path)) return OpenResultSource(path);
+  if (LooksLikeMat73(path)) return OpenMat73(path, {csv.sample_rate, csv.time_column});
+  return OpenSignals(path, csv);
 }
 
 std::vector<std::string> WriteAnySignals(const std::string& path, const SignalSource& source,

@@ -33,9 +33,28 @@ enum Type : uint32_t {
   kUtf8 = 16,
   kUtf16 = 17
 };
-enum Class : uint32_t { kStruct = 2, kChar = 4, kFirstNumeric = 6, kLastNumeric = 15 };
+enum Class : uint32_t {
+  kCell = 1,
+  kStruct = 2,
+  kChar = 4,
+  kSparse = 5,
+  kFirstNumeric = 6,
+  kLastNumeric = 15
+};
 
 using Bytes = std::span<const std::byte>;
+
+// What we do not read, in words; empty for what we do.
+std::string OtherKind(uint32_t array_class, bool is_complex, std::span<const double> dims) {
+  if (array_class == kCell) return "a cell array";
+  if (array_class == kSparse) return "sparse";
+  const bool is_numeric = array_class >= kFirstNumeric && array_class <= kLastNumeric;
+  if (!is_numeric && array_class != kChar && array_class != kStruct) return "an object";
+  if (is_complex) return "complex";
+  if (dims.size() != 2) return fmt::format("of {} dimensions", dims.size());
+  if (array_class == kStruct && (dims[0] != 1 || dims[1] != 1)) return "an array of structures";
+  return "";
+}
 
 struct Element {
   uint32_t type = 0;
@@ -76,9 +95,9 @@ class Parser {
   }
 
   // The contents of a matrix element.
-  Mat5Variable Variable(Bytes matrix, int depth) const {
+  MatlabVariable Variable(Bytes matrix, int depth) const {
     Parser parts(path_, order_, matrix);
-    Mat5Variable variable;
+    MatlabVariable variable;
     if (matrix.empty()) return variable;  // an empty field
     const Bytes flags = parts.Next().data;
     if (flags.size() < 4) Fail("a variable without flags");
@@ -88,11 +107,8 @@ class Parser {
     const std::vector<double> dims = Numbers(parts.Next());
     const std::string name = Text(parts.Next());
     variable.name = name;
-    const bool is_numeric = array_class >= kFirstNumeric && array_class <= kLastNumeric;
-    if (dims.size() != 2 || is_complex ||
-        (!is_numeric && array_class != kChar && array_class != kStruct)) {
-      return variable;
-    }
+    variable.other = OtherKind(array_class, is_complex, dims);
+    if (!variable.other.empty()) return variable;
     const auto is_size = [](double size) { return size >= 0 && size < 1e15; };
     if (!is_size(dims[0]) || !is_size(dims[1])) {
       Fail(fmt::format("variable '{}' has the size {} x {}", name, dims[0], dims[1]));
@@ -100,12 +116,12 @@ class Parser {
     variable.rows = static_cast<size_t>(dims[0]);
     variable.columns = static_cast<size_t>(dims[1]);
     if (array_class == kStruct) {
-      if (dims[0] == 1 && dims[1] == 1) parts.Fields(&variable, depth);
+      parts.Fields(&variable, depth);
     } else if (array_class == kChar) {
-      variable.kind = Mat5Variable::Kind::kText;
+      variable.kind = MatlabVariable::Kind::kText;
       if (!parts.AtEnd()) variable.text = Text(parts.Next());
     } else {
-      variable.kind = Mat5Variable::Kind::kNumbers;
+      variable.kind = MatlabVariable::Kind::kNumbers;
       if (!parts.AtEnd()) variable.numbers = Numbers(parts.Next());
       if (static_cast<double>(variable.numbers.size()) != dims[0] * dims[1]) {
         Fail(fmt::format("variable '{}' claims {} x {} numbers and has {}", name, dims[0], dims[1],
@@ -164,9 +180,9 @@ class Parser {
     return text;
   }
 
-  void Fields(Mat5Variable* variable, int depth) {
+  void Fields(MatlabVariable* variable, int depth) {
     if (depth >= kDeepest) Fail("structures are nested too deeply");
-    variable->kind = Mat5Variable::Kind::kStructure;
+    variable->kind = MatlabVariable::Kind::kStructure;
     const std::vector<double> lengths = Numbers(Next());
     const std::string names = Text(Next());
     // The format allows 64 characters; more is damage.
@@ -178,7 +194,7 @@ class Parser {
     for (size_t f = 0; f < names.size() / length; ++f) {
       const Element element = Next();
       if (element.type != kMatrix) Fail("a field of a structure is no variable");
-      Mat5Variable field = Variable(element.data, depth + 1);
+      MatlabVariable field = Variable(element.data, depth + 1);
       const std::string padded = names.substr(f * length, length);
       field.name = padded.substr(0, padded.find('\0'));
       variable->fields.push_back(std::move(field));
@@ -248,7 +264,7 @@ std::string EncodeWords(std::initializer_list<int32_t> words) {
 }
 
 // The parts of a matrix element; `name` is empty for fields.
-std::string MatrixParts(const Mat5Variable& variable, const std::string& name) {
+std::string MatrixParts(const MatlabVariable& variable, const std::string& name) {
   constexpr int kDoubleClass = 6;
   const auto rows = static_cast<int32_t>(variable.rows);
   const auto columns = static_cast<int32_t>(variable.columns);
@@ -258,23 +274,23 @@ std::string MatrixParts(const Mat5Variable& variable, const std::string& name) {
     AppendElement(kInt32, EncodeWords({m, n}), &parts);
     AppendElement(kInt8, name, &parts);
   };
-  if (variable.kind == Mat5Variable::Kind::kText) {
+  if (variable.kind == MatlabVariable::Kind::kText) {
     const auto length = static_cast<int32_t>(variable.text.size());
     begin(kChar, length > 0 ? 1 : 0, length);
     AppendElement(kUtf8, variable.text, &parts);
-  } else if (variable.kind == Mat5Variable::Kind::kStructure) {
+  } else if (variable.kind == MatlabVariable::Kind::kStructure) {
     constexpr size_t kNameLength = 32;
     begin(kStruct, 1, 1);
     // The length of the names is the one element that must be short.
     parts += Encode(std::span<const uint32_t>(
         std::initializer_list<uint32_t>{kInt32 | 4u << 16, static_cast<uint32_t>(kNameLength)}));
     std::string names;
-    for (const Mat5Variable& field : variable.fields) {
+    for (const MatlabVariable& field : variable.fields) {
       names += field.name.substr(0, kNameLength - 1);
       names.resize((names.size() / kNameLength + 1) * kNameLength, '\0');
     }
     AppendElement(kInt8, names, &parts);
-    for (const Mat5Variable& field : variable.fields) {
+    for (const MatlabVariable& field : variable.fields) {
       AppendElement(kMatrix, MatrixParts(field, ""), &parts);
     }
   } else {
@@ -286,19 +302,12 @@ std::string MatrixParts(const Mat5Variable& variable, const std::string& name) {
 
 }  // namespace
 
-const Mat5Variable* Mat5Variable::Field(const std::string& field_name) const {
-  for (const Mat5Variable& field : fields) {
-    if (field.name == field_name) return &field;
-  }
-  return nullptr;
-}
-
-std::vector<Mat5Variable> ReadMat5(const ByteSource& file) {
+std::vector<MatlabVariable> ReadMat5(const ByteSource& file) {
   if (file.size() < kHead) throw FileError(file.name(), "too short for a MATLAB file");
   std::vector<std::byte> bytes(file.size());
   file.ReadAt(0, bytes);
   const ByteOrder order = CheckHead(file, bytes);
-  std::vector<Mat5Variable> variables;
+  std::vector<MatlabVariable> variables;
   Parser parser(file.name(), order, Bytes(bytes).subspan(kHead));
   while (!parser.AtEnd()) {
     const Element element = parser.Next();
@@ -325,7 +334,7 @@ std::string Mat5Head() {
   return head;
 }
 
-std::string Mat5Bytes(const Mat5Variable& variable) {
+std::string Mat5Bytes(const MatlabVariable& variable) {
   std::string bytes;
   AppendElement(kMatrix, MatrixParts(variable, variable.name), &bytes);
   return bytes;

@@ -9,34 +9,19 @@
 #define JOUNCE_SIGNALS_MAT5_H_
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "signals/byte_source.h"
+#include "signals/matlab_variable.h"
 
 namespace jounce {
 
-struct Mat5Variable {
-  enum class Kind { kNumbers, kText, kStructure, kOther };
-
-  std::string name;
-  Kind kind = Kind::kOther;
-  size_t rows = 0;
-  size_t columns = 0;
-  std::vector<double> numbers;  // rows * columns, column by column
-  std::string text;
-  std::vector<Mat5Variable> fields;  // of a structure of one element, each with its name
-
-  // A field of a structure, or nullptr.
-  const Mat5Variable* Field(const std::string& field_name) const;
-};
-
 // Throws a FileError that says what is wrong.
-std::vector<Mat5Variable> ReadMat5(const ByteSource& file);
+std::vector<MatlabVariable> ReadMat5(const ByteSource& file);
 
 // The bytes of the file's head, and of a variable in it; little-endian, not compressed.
 std::string Mat5Head();
-std::string Mat5Bytes(const Mat5Variable& variable);
+std::string Mat5Bytes(const MatlabVariable& variable);
 
 }  // namespace jounce
 

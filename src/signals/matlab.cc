@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/output_file.h"
+#include "signals/mat4.h"
 #include "signals/mat5.h"
 #include "signals/number_text.h"
 #include "signals/time_axis.h"
@@ -18,19 +19,19 @@
 namespace jounce {
 namespace {
 
-using Kind = Mat5Variable::Kind;
+using Kind = MatlabVariable::Kind;
 
 // A structure with data and sample_rate; nothing for others.
-std::optional<Channel> ChannelOfStructure(Mat5Variable* structure) {
+std::optional<Channel> ChannelOfStructure(MatlabVariable* structure) {
   const auto text = [&](const char* name) {
-    const Mat5Variable* field = structure->Field(name);
+    const MatlabVariable* field = structure->Field(name);
     return std::string(Trimmed(field ? field->text : ""));
   };
   const auto scalar = [&](const char* name, double fallback) {
-    const Mat5Variable* field = structure->Field(name);
+    const MatlabVariable* field = structure->Field(name);
     return field && field->numbers.size() == 1 ? field->numbers[0] : fallback;
   };
-  const Mat5Variable* data = structure->Field("data");
+  const MatlabVariable* data = structure->Field("data");
   const double rate = scalar("sample_rate", 0);
   if (!data || data->numbers.empty() || !(rate > 0) || !std::isfinite(rate)) return {};
   Channel channel;
@@ -57,9 +58,9 @@ struct PlainTime {
 };
 
 // All variables that are no channels by themselves, those of structures by the name "s.x".
-void Flatten(const std::string& prefix, std::vector<Mat5Variable>* variables,
-             std::vector<Mat5Variable>* plain, std::vector<Channel>* channels) {
-  for (Mat5Variable& variable : *variables) {
+void Flatten(const std::string& prefix, std::vector<MatlabVariable>* variables,
+             std::vector<MatlabVariable>* plain, std::vector<Channel>* channels) {
+  for (MatlabVariable& variable : *variables) {
     variable.name = prefix + variable.name;
     if (auto channel = ChannelOfStructure(&variable)) {
       channels->push_back(std::move(*channel));
@@ -72,7 +73,7 @@ void Flatten(const std::string& prefix, std::vector<Mat5Variable>* variables,
 }
 
 // The vectors in an array: itself, or its columns, or its rows where those are as long as the time.
-std::vector<Column> ColumnsOf(const Mat5Variable& array, size_t time_length) {
+std::vector<Column> ColumnsOf(const MatlabVariable& array, size_t time_length) {
   std::vector<Column> columns;
   if (array.kind != Kind::kNumbers || array.numbers.size() < 2) return columns;
   const bool by_rows = array.rows == 1 || (time_length > 0 && array.columns == time_length &&
@@ -99,9 +100,9 @@ bool IsTimeName(const std::string& name, const std::string& wanted) {
 }
 
 std::optional<PlainTime> FindTimeVector(const std::string& path,
-                                        const std::vector<Mat5Variable>& variables,
+                                        const std::vector<MatlabVariable>& variables,
                                         const std::string& wanted) {
-  for (const Mat5Variable& variable : variables) {
+  for (const MatlabVariable& variable : variables) {
     for (const Column& column : ColumnsOf(variable, 0)) {
       if (column.numbers.size() < 2 || !IsTimeName(column.name, wanted)) continue;
       PlainTime time;
@@ -121,12 +122,12 @@ std::optional<PlainTime> FindTimeVector(const std::string& path,
 }
 
 std::optional<PlainTime> FindTime(const std::string& path,
-                                  const std::vector<Mat5Variable>& variables,
+                                  const std::vector<MatlabVariable>& variables,
                                   const MatlabReadSettings& settings) {
   if (auto time = FindTimeVector(path, variables, settings.time_column)) return time;
   PlainTime time;
   time.axis.sample_rate = settings.sample_rate;
-  for (const Mat5Variable& variable : variables) {
+  for (const MatlabVariable& variable : variables) {
     const std::vector<double>& numbers = variable.numbers;
     if (time.axis.sample_rate > 0) break;
     if (numbers.size() != 1 || !(numbers[0] > 0) || !std::isfinite(numbers[0])) continue;
@@ -137,14 +138,14 @@ std::optional<PlainTime> FindTime(const std::string& path,
   return time.axis.sample_rate > 0 ? std::optional(time) : std::nullopt;
 }
 
-// The channels in one array, or why there are none: empty for single numbers and text.
-std::string AddChannels(const Mat5Variable& array, const std::optional<PlainTime>& time,
+// The channels in one array, or why there are none: empty for single numbers.
+std::string AddChannels(const MatlabVariable& array, const std::optional<PlainTime>& time,
                         std::vector<Channel>* channels) {
-  if (array.kind == Kind::kOther && !array.name.empty()) {
-    return fmt::format(
-        "variable '{}' is left out: it is complex, sparse, a cell or of more than "
-        "two dimensions",
-        array.name);
+  if (array.kind == Kind::kText && !array.name.empty()) {
+    return fmt::format("variable '{}' is left out: it is text", array.name);
+  }
+  if (!array.other.empty() && !array.name.empty()) {
+    return fmt::format("variable '{}' is left out: it is {}", array.name, array.other);
   }
   std::vector<Column> columns = ColumnsOf(array, time ? time->length : 0);
   if (columns.empty()) return "";
@@ -179,18 +180,18 @@ std::string VariableName(const std::string& channel_name, std::set<std::string>*
   return unique;
 }
 
-Mat5Variable StructureOfChannel(Channel channel, const std::string& name) {
-  Mat5Variable structure;
+MatlabVariable StructureOfChannel(Channel channel, const std::string& name) {
+  MatlabVariable structure;
   structure.name = name;
   structure.kind = Kind::kStructure;
-  const auto add = [&](const char* field, Kind kind) -> Mat5Variable& {
-    Mat5Variable& variable = structure.fields.emplace_back();
+  const auto add = [&](const char* field, Kind kind) -> MatlabVariable& {
+    MatlabVariable& variable = structure.fields.emplace_back();
     variable.name = std::string(field);
     variable.kind = kind;
     return variable;
   };
   const auto add_numbers = [&](const char* field, std::vector<double> numbers) {
-    Mat5Variable& variable = add(field, Kind::kNumbers);
+    MatlabVariable& variable = add(field, Kind::kNumbers);
     variable.rows = numbers.size();
     variable.columns = 1;
     variable.numbers = std::move(numbers);
@@ -206,26 +207,34 @@ Mat5Variable StructureOfChannel(Channel channel, const std::string& name) {
 
 }  // namespace
 
-std::vector<Channel> ReadMatlab(const ByteSource& file, const MatlabReadSettings& settings,
-                                std::vector<std::string>* left_out) {
-  std::vector<Mat5Variable> variables = ReadMat5(file), plain;
+std::vector<Channel> ChannelsOfMatlab(const std::string& path,
+                                      std::vector<MatlabVariable> variables,
+                                      const MatlabReadSettings& settings,
+                                      std::vector<std::string>* left_out) {
+  std::vector<MatlabVariable> plain;
   std::vector<Channel> channels;
   Flatten("", &variables, &plain, &channels);
-  const auto time = FindTime(file.name(), plain, settings);
+  const auto time = FindTime(path, plain, settings);
   std::vector<std::string> reasons;
-  for (const Mat5Variable& variable : plain) {
+  for (const MatlabVariable& variable : plain) {
     std::string reason = AddChannels(variable, time, &channels);
     if (!reason.empty()) reasons.push_back(std::move(reason));
   }
   if (channels.empty()) {
     std::string why = "no time histories in the file";
     for (size_t i = 0; i < std::min<size_t>(reasons.size(), 5); ++i) why += "; " + reasons[i];
-    throw InputError({{Severity::kError, Place{file.name()}, why,
+    throw InputError({{Severity::kError, Place{path}, why,
                        "give --rate or --time-column; else vectors with a variable time, t, fs or "
                        "dt are expected, or structures with the fields data and sample_rate"}});
   }
   if (left_out) *left_out = std::move(reasons);
   return channels;
+}
+
+std::vector<Channel> ReadMatlab(const ByteSource& file, const MatlabReadSettings& settings,
+                                std::vector<std::string>* left_out) {
+  return ChannelsOfMatlab(file.name(), LooksLikeMat4(file) ? ReadMat4(file) : ReadMat5(file),
+                          settings, left_out);
 }
 
 std::shared_ptr<const SignalSource> OpenMatlab(const ByteSource& file,

@@ -1,9 +1,11 @@
-// Time histories in MATLAB files, version 5 (save -v6 or -v7).
+// Time histories in MATLAB files: version 4 (save -v4) and 5 (save -v6 or -v7); what io/mat73.h
+// reads of version 7.3 goes the same way.
 //
-// We write one structure per channel, with the fields name, description, unit, sample_rate, start
-// and data. We read such structures, and also plain variables and those in structures (`s.x`): a
-// vector `time` or `t`, or a scalar `fs`, `sample_rate` or `dt`, gives the time axis, or what the
-// user says. Every real vector that fits it becomes a channel, and every column of a matrix
+// We write version 5, one structure per channel, with the fields name, description, unit,
+// sample_rate, start and data. We read such structures, and also plain variables and those in
+// structures (`s.x`): a vector `time` or `t`, or a scalar `fs`, `sample_rate` or `dt`, gives the
+// time axis, or what the user says. Every real vector that fits it becomes a channel, and every
+// column of a matrix
 // (`m_1`, `m_2`, ...). What is left out is named.
 #ifndef JOUNCE_SIGNALS_MATLAB_H_
 #define JOUNCE_SIGNALS_MATLAB_H_
@@ -14,6 +16,7 @@
 
 #include "signals/byte_source.h"
 #include "signals/channel.h"
+#include "signals/matlab_variable.h"
 
 namespace jounce {
 
@@ -23,8 +26,15 @@ struct MatlabReadSettings {
   std::string time_column;  // the variable or column that is the time, where it is not time or t
 };
 
+// The channels among the variables of the file `path`. Throws an InputError where there are none.
+// `left_out`: the variables that are no channels, and why.
+std::vector<Channel> ChannelsOfMatlab(const std::string& path,
+                                      std::vector<MatlabVariable> variables,
+                                      const MatlabReadSettings& settings,
+                                      std::vector<std::string>* left_out);
+
 // Throws a FileError for a file that is damaged or of another version, an InputError for one that
-// holds no time histories. `left_out`: the variables that are no channels, and why.
+// holds no time histories.
 std::vector<Channel> ReadMatlab(const ByteSource& file, const MatlabReadSettings& settings = {},
                                 std::vector<std::string>* left_out = nullptr);
 

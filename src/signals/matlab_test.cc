@@ -36,6 +36,10 @@ class PlainFile {
     Mat_VarWrite(file_, variable, MAT_COMPRESSION_ZLIB);
     Mat_VarFree(variable);
   }
+  void AddOther(matvar_t* variable) {
+    Mat_VarWrite(file_, variable, MAT_COMPRESSION_ZLIB);
+    Mat_VarFree(variable);
+  }
   const std::string& path() const { return path_; }
 
  private:
@@ -145,25 +149,51 @@ TEST(MatlabTest, MatricesAreReadColumnByColumn) {
 }
 
 TEST(MatlabTest, VectorsInStructuresHaveTheirNames) {
-  const Mat5Variable time{.name = "time",
-                          .kind = Mat5Variable::Kind::kNumbers,
-                          .rows = 3,
-                          .columns = 1,
-                          .numbers = {0, 1, 2}};
-  const Mat5Variable force{.name = "force",
-                           .kind = Mat5Variable::Kind::kNumbers,
-                           .rows = 3,
+  const MatlabVariable time{.name = "time",
+                            .kind = MatlabVariable::Kind::kNumbers,
+                            .rows = 3,
+                            .columns = 1,
+                            .numbers = {0, 1, 2}};
+  const MatlabVariable force{.name = "force",
+                             .kind = MatlabVariable::Kind::kNumbers,
+                             .rows = 3,
+                             .columns = 1,
+                             .numbers = {7, 8, 9}};
+  const MatlabVariable run{.name = "run",
+                           .kind = MatlabVariable::Kind::kStructure,
+                           .rows = 1,
                            .columns = 1,
-                           .numbers = {7, 8, 9}};
-  const Mat5Variable run{.name = "run",
-                         .kind = Mat5Variable::Kind::kStructure,
-                         .rows = 1,
-                         .columns = 1,
-                         .fields = {time, force}};
+                           .fields = {time, force}};
   const auto channels = ReadMatlab(*TextInMemory("run.mat", Mat5Head() + Mat5Bytes(run)));
   ASSERT_EQ(channels.size(), 1u);
   EXPECT_EQ(channels[0].name, "run.force");
   EXPECT_EQ(channels[0].samples, (std::vector<double>{7, 8, 9}));
+}
+
+TEST(MatlabTest, NamesWhatIsLeftOut) {
+  std::string path;
+  {
+    PlainFile file("rich.mat");
+    path = file.path();
+    file.Add("fs", 1, 1, {10});
+    file.Add("x", 1, 3, {1, 2, 3});
+    size_t row[2] = {1, 4}, cube[3] = {1, 2, 2}, pair[2] = {1, 2};
+    double numbers[4] = {1, 2, 3, 4};
+    char letters[] = "left";
+    mat_complex_split_t parts = {numbers, numbers};
+    file.AddOther(Mat_VarCreate("note", MAT_C_CHAR, MAT_T_UINT8, 2, row, letters, 0));
+    file.AddOther(Mat_VarCreate("solid", MAT_C_DOUBLE, MAT_T_DOUBLE, 3, cube, numbers, 0));
+    file.AddOther(Mat_VarCreate("z", MAT_C_DOUBLE, MAT_T_DOUBLE, 2, row, &parts, MAT_F_COMPLEX));
+    const char* field = "x";
+    file.AddOther(Mat_VarCreateStruct("many", 2, pair, &field, 1));
+  }
+  std::vector<std::string> left_out;
+  EXPECT_EQ(ReadMatlab(*OpenFile(path), {}, &left_out).size(), 1u);
+  EXPECT_EQ(left_out, (std::vector<std::string>{
+                          "variable 'note' is left out: it is text",
+                          "variable 'solid' is left out: it is of 3 dimensions",
+                          "variable 'z' is left out: it is complex",
+                          "variable 'many' is left out: it is an array of structures"}));
 }
 
 TEST(MatlabTest, SaysWhatIsWrong) {
@@ -178,7 +208,7 @@ TEST(MatlabTest, SaysWhatIsWrong) {
                 .find("claims 2147483647 bytes, 0 are left"),
             std::string::npos);
   // A size given as floating-point numbers beyond any whole number.
-  std::string huge = Mat5Head() + Mat5Bytes({.name = "x", .kind = Mat5Variable::Kind::kNumbers});
+  std::string huge = Mat5Head() + Mat5Bytes({.name = "x", .kind = MatlabVariable::Kind::kNumbers});
   huge.replace(huge.find(std::string("\5\0\0\0\10", 5)), 12,
                std::string("\7\0\0\0\10\0\0\0time", 12));
   EXPECT_NE(MatlabError(huge).find("has the size"), std::string::npos) << MatlabError(huge);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "signals/mat4.h"
 #include "signals/matlab.h"
 #include "signals/number_text.h"
 
@@ -70,6 +71,7 @@ SignalFormat FormatOfContent(const ByteSource& file) {
       head.starts_with("MATLAB")) {
     return SignalFormat::kMatlab;
   }
+  if (LooksLikeMat4(file)) return SignalFormat::kMatlab;
   if (LooksLikeDac(head)) return SignalFormat::kDac;
   const std::string_view first_line = std::string_view(head).substr(0, head.find('\n'));
   if (Trimmed(first_line) == "-1") return SignalFormat::kUff58;

@@ -169,6 +169,7 @@ void LinearSystem::AddWithPoints(const ElementMap& map, const Eigen::MatrixXd& l
   const int size = map.element().size();
   const Eigen::Index points = local.rows() - size;
   AddToMotion<Eigen::MatrixXd>(map, local.topLeftCorner(size, size), all);
+  if (points == 0) return;
   Eigen::MatrixXd right = local.topRightCorner(size, points);
   Eigen::MatrixXd below = local.bottomLeftCorner(points, size);
   if (map.sees_nodes()) {

@@ -108,7 +108,7 @@ class Car {
       tether.ends = Ends();
       tether.ends.second = "chassis";
       tether.ends.at = chassis.position;
-      tether.law = std::make_shared<LinearLaw>(LinearSettings{6, {1e3}, {1e2}});
+      tether.law = LinearSettings{6, {1e3}, {1e2}};
       model_.connections = {tether};
     }
   }

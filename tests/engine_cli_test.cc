@@ -470,7 +470,8 @@ sensors: {turn: {sensor: rotation_vector, of: mass}, euler: {sensor: angles, of:
   const Outcome solid = Run("frf solid.yaml --from 1 --to 1 -n 1 --json");
   EXPECT_EQ(solid.code, 0) << solid.err;
   EXPECT_NE(solid.err.find("euler.x"), std::string::npos) << solid.err;
-  for (const nlohmann::json& channel : solid.Json()["channels"]) {
+  const nlohmann::json response = solid.Json();
+  for (const nlohmann::json& channel : response["channels"]) {
     EXPECT_EQ(channel["name"].get<std::string>().find("euler"), std::string::npos);
   }
 }

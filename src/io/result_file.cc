@@ -104,7 +104,8 @@ void ResultReader::Impl::ReadChecksums() {
                            "is not a result of Jounce (it has no checksums)");
   const Hdf5Handle space(H5Dget_space(dataset.get()), H5Sclose, path, "cannot be read");
   const size_t width = channels.size() + 3;  // rows, time, channels, the checksum of all these
-  if (H5Sget_simple_extent_npoints(space.get()) != static_cast<hssize_t>(2 * width)) {
+  const auto expected = static_cast<hssize_t>(width);  // twice, for two states
+  if (H5Sget_simple_extent_npoints(space.get()) != 2 * expected) {
     throw FileError(path, "is damaged: it has not a checksum for every channel");
   }
   std::vector<uint64_t> both(2 * width);

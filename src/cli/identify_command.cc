@@ -213,11 +213,11 @@ void WritePageFile(const report::Page& page, const IdentifyArguments& options,
 }
 
 ExitCode IdentifyLoops(const IdentifyArguments& options, const Console& console) {
-  std::vector<Series> loops = ReadLoops(options.data, options.read);
+  const std::vector<Series> loops = ReadLoops(options.data, options.read);
   std::vector<std::string> inputs = {options.data};
   for (const Series& series : loops) inputs.push_back(series.place.file);
   options.outputs.Check(inputs);
-  const std::vector<Series> data = Prepare(std::move(loops));
+  const std::vector<Series> data = Prepare(loops);
   const auto progress = console.StartProgress("identify");
   if (options.identify.law == "auto") CatchInterrupts();  // the best law so far is kept
   const Identification found = Identify(data, options.identify, progress.get());

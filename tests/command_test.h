@@ -38,7 +38,8 @@ class CommandTest : public ::testing::Test {
 
   Outcome Run(const std::string& arguments) const {
     const std::string errors = Path("stderr.txt");
-    const std::string line = "cd '" + folder_.string() + "' && timeout " +
+    // In the foreground, a signal to `timeout` reaches the program once, not with its group again.
+    const std::string line = "cd '" + folder_.string() + "' && timeout --foreground " +
                              std::to_string(most_seconds_) + " '" JOUNCE_PROGRAM "' " + arguments +
                              " 2>'" + errors + "'";
     Outcome outcome;

@@ -513,6 +513,7 @@ solver: {end_time: 0.05}
   ASSERT_EQ(Run("check car.yaml --write whole.yaml --with-subsystems").code, 0);
   EXPECT_EQ(Run("check car.yaml --write car.yaml --force").code, 2) << "never over an input";
   EXPECT_EQ(Run("check car.yaml --write flat.yaml").code, 2) << "not without --force";
+  EXPECT_EQ(Run("check car.yaml --with-subsystems").code, 2) << "of nothing that is written";
   ASSERT_EQ(Run("run car.yaml -o car.h5").code, 0);
   std::vector<std::string> tables;
   for (const char* model : {"car", "flat", "whole"}) {

@@ -203,10 +203,12 @@ std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
   app.add_option("file", options->file, "Model or law file (YAML)")->required();
   options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
                            "Page of what is in a model (HTML)");
-  options->outputs.AddFile(app, "-w,--write", &options->write, {".yaml", ".yml"},
-                           "Write the model as understood, in SI units and flat");
+  CLI::Option* write =
+      options->outputs.AddFile(app, "-w,--write", &options->write, {".yaml", ".yml"},
+                               "Write the model as understood, in SI units and flat");
   app.add_flag("--with-subsystems", options->with_subsystems,
-               "Of what is written, keep sub-assemblies as such");
+               "Of what is written, keep sub-assemblies as such")
+      ->needs(write);
   options->outputs.Declare(app);
   AddSetOption(app, &options->assignments);
   AddCaseOption(app, &options->case_name);

@@ -2,7 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(JOUNCE_ENGINE_ROOMS base math laws model mechanics solve)
+set(JOUNCE_ENGINE_ROOMS base math blocks laws model mechanics solve)
 
 add_library(jounce_engine INTERFACE)
 add_library(jounce::engine ALIAS jounce_engine)

@@ -10,15 +10,16 @@ import sys
 RULES = {
     "base": [],
     "math": ["base"],
+    "blocks": ["base", "math"],
     "laws": ["base", "math"],
-    "model": ["base", "math", "laws"],
-    "mechanics": ["base", "math", "laws", "model"],
-    "solve": ["base", "math", "laws", "model", "mechanics"],
+    "model": ["base", "math", "blocks", "laws"],
+    "mechanics": ["base", "math", "blocks", "laws", "model"],
+    "solve": ["base", "math", "blocks", "laws", "model", "mechanics"],
     "signals": ["base", "math"],
     "testbench": ["base", "math", "laws"],
     "identify": ["base", "math", "laws", "testbench", "signals"],
     "flex": ["base", "math", "model"],
-    "io": ["base", "math", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex"],
+    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex"],
 }
 BELOW_REPORT = list(RULES)
 RULES["report"] = BELOW_REPORT

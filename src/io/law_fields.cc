@@ -32,7 +32,7 @@ struct LawUnits {
 };
 
 constexpr const char* kMotions[] = {"translation", "rotation"};
-constexpr const char* kInterpolations[] = {"linear", "cubic", "monotone"};
+constexpr const char* kInterpolations[] = {"linear", "cubic", "monotone", "akima"};
 constexpr const char* kExtrapolations[] = {"linear", "constant"};
 constexpr const char* kDirections[] = {"x", "y", "z", "rx", "ry", "rz"};
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "io/flexible_part_file.h"
@@ -29,12 +30,29 @@ class Attacher {
     }
   }
 
+  // In the unit that the signal says, or in that of the file.
+  void AttachNamed(Signal* signal) {
+    if (!signal->function.signal || signal->unit.empty()) {
+      return AttachSignal(&signal->function, std::nullopt);
+    }
+    try {
+      AttachSignal(&signal->function, ParseUnit(signal->unit).dimension);
+    } catch (const InputError& error) {
+      const Diagnostic& reason = error.diagnostics().front();
+      diagnostics_->Error(signal->place, reason.message, reason.remedy);
+    }
+  }
+
   void AttachSignal(TimeFunctionSettings* function, const Quantity& quantity) {
+    AttachSignal(function, quantity.ToDimension());
+  }
+
+  void AttachSignal(TimeFunctionSettings* function, const std::optional<Dimension>& dimension) {
     if (!function->signal || function->source) return;
     const SignalSettings& signal = *function->signal;
     Use(signal.file);
     try {
-      function->source = OpenSignal(signal, quantity);
+      function->source = OpenSignal(signal, dimension);
     } catch (const InputError& error) {
       const Diagnostic& reason = error.diagnostics().front();
       diagnostics_->Error(signal.place, reason.message, reason.remedy);
@@ -72,6 +90,7 @@ std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics) {
     attacher.AttachSignal(&motion.function, QuantityOf(motion));
   }
   for (Load& load : model->loads) attacher.AttachSignal(&load.function, QuantityOf(load));
+  for (Signal& signal : model->signals) attacher.AttachNamed(&signal);
   for (Beam& beam : model->beams) {
     for (LineLoad& load : beam.loads) attacher.AttachSignal(&load.function, QuantityOf(load));
   }

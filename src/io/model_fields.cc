@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "io/beam_fields.h"
+#include "io/block_fields.h"
 #include "io/law_fields.h"
 #include "io/signal_fields.h"
 #include "io/vector_fields.h"
@@ -145,7 +146,7 @@ void Describe(Fields& f, Joint& s) {
 }
 
 static void DescribeTable(Fields& f, TimeTable& s, const Quantity& quantity) {
-  static constexpr const char* kWords[] = {"linear", "cubic", "monotone"};
+  static constexpr const char* kWords[] = {"linear", "cubic", "monotone", "akima"};
   const Key table = {"table", "rows of time and value; the first and last value hold beyond"};
   const Key interpolation = {"interpolation", "between the rows of the table"};
   const Quantity columns[] = {quantity::kTime, quantity};
@@ -158,8 +159,12 @@ static void DescribeTable(Fields& f, TimeTable& s, const Quantity& quantity) {
 // The formula is in SI: m, rad, N, s.
 void DescribeFunction(Fields& f, TimeFunctionSettings& s, const Quantity& quantity) {
   OptionalNumber(f, {"value", "a constant"}, s.constant, quantity);
-  f.Text({"expression", "a formula in the time t, in SI units, e.g. 0.02*sin(2*pi*5*t)"},
+  f.Text({"expression",
+          "a formula in SI units, of the time t, signals and channels of sensors: "
+          "0.02*sin(2*pi*5*t), -2000*strut.z"},
          s.expression);
+  f.Pairs({"let", "what names in the formula stand for: a number, a signal or a channel"}, s.let,
+          nullptr);
   DescribeTable(f, s.table, quantity);
   DescribeOptional(f, {"signal", "a channel of a file, interpolated by a cubic spline"}, "signal",
                    s.signal);
@@ -239,6 +244,9 @@ void Describe(Fields& f, Load& s) {
   f.Where(s.place);
   DescribeChoice(f, {"load", "force or torque", kRequired}, kKinds, s.kind);
   f.Reference({"on", "the body or frame it acts on", kRequired}, s.on, kPart);
+  const Key from = {"from",
+                    "the body or frame that pushes, and takes the opposite; none by default"};
+  if (f.Visit(from, !s.from.empty())) f.Reference(from, s.from, kPart);
   OptionalVector(f, {"at", "the point it acts at, in ground axes at the start"}, s.at, kPoint);
   const Key direction = {"direction", "of the load; along z by default"};
   if (!f.Visit(direction, true)) {
@@ -341,6 +349,8 @@ void Describe(Fields& f, Model& s) {
               s.connections);
   DescribeMap(f, {"beams", "flexible beams by name"}, "beam", s.beams);
   DescribeMap(f, {"loads", "forces and torques by name"}, "load", s.loads);
+  DescribeMap(f, {"signals", "functions, formulas, blocks and inputs from outside, by name"},
+              "driving signal", s.signals);
   DescribeMap(f, {"sensors", "what is recorded, by name"}, "sensor", s.sensors);
   f.Typed({"solver", "of the time integration"}, "solver", true,
           [&s](Fields& inner) { Describe(inner, s.solver); });

@@ -50,7 +50,8 @@ std::shared_ptr<const SignalSource> OpenShared(const std::string& path) {
   return source;
 }
 
-Unit UnitOf(const SignalSettings& settings, const ChannelHead& head, const Quantity& quantity) {
+Unit UnitOf(const SignalSettings& settings, const ChannelHead& head,
+            const std::optional<Dimension>& dimension) {
   const std::string& text = settings.unit.empty() ? head.unit : settings.unit;
   Unit unit;
   try {
@@ -59,11 +60,11 @@ Unit UnitOf(const SignalSettings& settings, const ChannelHead& head, const Quant
     throw InputError(fmt::format("{}: channel '{}' is in '{}'", settings.file, head.name, text),
                      "say its unit; " + error.diagnostics().front().message);
   }
-  if (!(unit.dimension == quantity.ToDimension())) {
+  if (dimension && !(unit.dimension == *dimension)) {
     throw InputError(
         fmt::format("channel '{}' of {} is in '{}'", head.name, settings.file, text),
         fmt::format("a signal here must be convertible to {}; say its unit with `unit`",
-                    quantity.SiUnit()));
+                    dimension->ToString()));
   }
   return unit;
 }
@@ -81,10 +82,10 @@ void Describe(Fields& fields, SignalSettings& s) {
 }
 
 std::shared_ptr<const TimeFunctionSource> OpenSignal(const SignalSettings& settings,
-                                                     const Quantity& quantity) {
+                                                     const std::optional<Dimension>& dimension) {
   const auto source = OpenShared(settings.file);
   const size_t channel = FindChannel(*source, settings.channel, settings.file);
-  const Unit unit = UnitOf(settings, source->Head(channel), quantity);
+  const Unit unit = UnitOf(settings, source->Head(channel), dimension);
   const double factor = settings.scale * unit.scale;
   double offset = settings.scale * unit.offset;
   if (settings.subtract_start && source->Length(channel) > 0) {

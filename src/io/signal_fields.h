@@ -5,19 +5,22 @@
 #define JOUNCE_IO_SIGNAL_FIELDS_H_
 
 #include <memory>
+#include <optional>
 
 #include "io/fields.h"
+#include "math/units.h"
 #include "model/time_function.h"
 
 namespace jounce {
 
 void Describe(Fields& fields, SignalSettings& settings);
 
-// Opens the file, finds the channel and checks that its unit is one of `quantity`. Signals of one
+// Opens the file, finds the channel and checks that its unit is of this dimension, if it must be of
+// one. Signals of one
 // file share it as long as one of them lives; each function made of them reads for itself. Throws
 // an InputError or FileError that names the file.
 std::shared_ptr<const TimeFunctionSource> OpenSignal(const SignalSettings& settings,
-                                                     const Quantity& quantity);
+                                                     const std::optional<Dimension>& dimension);
 
 }  // namespace jounce
 

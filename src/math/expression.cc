@@ -24,17 +24,20 @@ struct Function {
 
 const std::map<std::string, Function, std::less<>>& Functions() {
   static const std::map<std::string, Function, std::less<>> functions = {
-      {"sin", {Code::kSin, 1}},     {"cos", {Code::kCos, 1}},
-      {"tan", {Code::kTan, 1}},     {"asin", {Code::kAsin, 1}},
-      {"acos", {Code::kAcos, 1}},   {"atan", {Code::kAtan, 1}},
-      {"atan2", {Code::kAtan2, 2}}, {"sinh", {Code::kSinh, 1}},
-      {"cosh", {Code::kCosh, 1}},   {"tanh", {Code::kTanh, 1}},
-      {"exp", {Code::kExp, 1}},     {"log", {Code::kLog, 1}},
-      {"log10", {Code::kLog10, 1}}, {"sqrt", {Code::kSqrt, 1}},
-      {"abs", {Code::kAbs, 1}},     {"sign", {Code::kSign, 1}},
-      {"min", {Code::kMin, 2}},     {"max", {Code::kMax, 2}},
-      {"pow", {Code::kPower, 2}},   {"if", {Code::kIf, 3}},
-      {"step", {Code::kStep, 5}},   {"heaviside", {Code::kHeaviside, 1}},
+      {"sin", {Code::kSin, 1}},       {"cos", {Code::kCos, 1}},
+      {"tan", {Code::kTan, 1}},       {"asin", {Code::kAsin, 1}},
+      {"acos", {Code::kAcos, 1}},     {"atan", {Code::kAtan, 1}},
+      {"atan2", {Code::kAtan2, 2}},   {"sinh", {Code::kSinh, 1}},
+      {"cosh", {Code::kCosh, 1}},     {"tanh", {Code::kTanh, 1}},
+      {"exp", {Code::kExp, 1}},       {"log", {Code::kLog, 1}},
+      {"log10", {Code::kLog10, 1}},   {"sqrt", {Code::kSqrt, 1}},
+      {"abs", {Code::kAbs, 1}},       {"sign", {Code::kSign, 1}},
+      {"min", {Code::kMin, 2}},       {"max", {Code::kMax, 2}},
+      {"pow", {Code::kPower, 2}},     {"if", {Code::kIf, 3}},
+      {"step", {Code::kStep, 5}},     {"heaviside", {Code::kHeaviside, 1}},
+      {"step5", {Code::kStep5, 5}},   {"haversine", {Code::kHaversine, 5}},
+      {"impact", {Code::kImpact, 7}}, {"bistop", {Code::kBistop, 8}},
+      {"chirp", {Code::kChirp, 4}},   {"sweep", {Code::kSweep, 4}},
   };
   return functions;
 }
@@ -415,6 +418,36 @@ Expression Expression::Parse(std::string_view text, const std::vector<std::strin
 
 Expression Expression::Parse(std::string_view text, QuantityNames* names) {
   return ExpressionParser(text, names, true).Parse();
+}
+
+std::vector<std::string> Expression::NamesIn(std::string_view text) {
+  const auto is_letter = [](char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
+  };
+  const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
+  std::vector<std::string> names;
+  size_t i = 0;
+  while (i < text.size()) {
+    const size_t start = i;
+    if (is_digit(text[i]) || text[i] == '.') {
+      double value = 0;
+      const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), value);
+      i = error == std::errc() ? static_cast<size_t>(end - text.data()) : i + 1;
+      continue;
+    }
+    if (!is_letter(text[i])) {
+      ++i;
+      continue;
+    }
+    while (i < text.size() && (is_letter(text[i]) || is_digit(text[i]) || text[i] == '.')) ++i;
+    std::string name(text.substr(start, i - start));
+    size_t after = i;
+    while (after < text.size() && std::isspace(static_cast<unsigned char>(text[after]))) ++after;
+    const bool is_call = after < text.size() && text[after] == '(';
+    if (is_call || name == "pi" || name == "e") continue;
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
 }
 
 bool Expression::Uses(int variable) const {

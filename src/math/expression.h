@@ -7,10 +7,19 @@
 // Grammar, loosest first:  a || b,  a && b,  a < b (also <= > >= == !=),  a + b,  a * b,  -a,  a ^
 // b (right to left, binds tighter than the sign: -x^2 is -(x^2)),  numbers, names, f(a, ...), (a).
 // Constants: pi, e. Functions: sin cos tan asin acos atan atan2 sinh cosh tanh exp log log10 sqrt
-// abs sign min max pow if heaviside step.
-//   if(c, a, b)              a where c is not 0, else b
-//   heaviside(x)             0 for x < 0, else 1
-//   step(x, x0, y0, x1, y1)  y0 before x0, y1 after x1, a cubic with level ends between
+// abs sign min max pow and
+//   if(c, a, b)                   a where c is not 0, else b
+//   heaviside(x)                  0 for x < 0, else 1
+//   step(x, x0, y0, x1, y1)       y0 before x0, y1 after x1, a cubic with level ends between
+//   step5(x, x0, y0, x1, y1)      the same of degree 5, whose ends have no curvature either
+//   haversine(x, x0, y0, x1, y1)  the same as half a wave of a sine
+//   impact(x, v, x1, k, e, c, d)  a stop at x1 that pushes up what comes from above with the speed
+//                                 v = x': k (x1 - x)^e - c v, the damping growing over the depth d;
+//                                 never pulls
+//   bistop(x, v, x1, x2, k, e, c, d)  the same between two stops, x1 below and x2 above
+//   chirp(t, f0, f1, T)           a sine whose frequency [Hz] goes from f0 to f1 in the time T,
+//                                 evenly; its phase is 2 pi (f0 t + (f1 - f0) t^2/(2 T))
+//   sweep(t, f0, f1, T)           the same with as much time for each octave
 //
 // Formulas over quantities (those of model files) know vectors and units besides: vec(x, y, z),
 // dot(a, b), cross(a, b), norm(a), unit(a), mirror_x(a), mirror_y(a), mirror_z(a), the components
@@ -21,6 +30,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 #include <span>
 #include <string>
 #include <string_view>
@@ -75,6 +85,10 @@ class Expression {
 
   const std::string& text() const { return text_; }
 
+  // The names in a formula that are neither functions nor constants, each once, in their order;
+  // whether or not the formula can be parsed.
+  static std::vector<std::string> NamesIn(std::string_view text);
+
   // Does the formula use this variable? False means its derivative is zero.
   bool Uses(int variable) const;
 
@@ -121,6 +135,12 @@ class Expression {
     kIf,
     kHeaviside,
     kStep,
+    kStep5,
+    kHaversine,
+    kImpact,
+    kBistop,
+    kChirp,
+    kSweep,
     kVector
   };
 
@@ -175,6 +195,60 @@ T SmoothStep(const T& x, const T& x0, const T& y0, const T& x1, const T& y1) {
   if (x1 < x) return y1;
   const T s = (x - x0) / (x1 - x0);
   return y0 + (y1 - y0) * s * s * (T(3.0) - T(2.0) * s);
+}
+
+template <class T>
+T SmoothStep5(const T& x, const T& x0, const T& y0, const T& x1, const T& y1) {
+  if (x < x0 || !(x0 < x1)) return x < x0 ? y0 : y1;
+  if (x1 < x) return y1;
+  const T s = (x - x0) / (x1 - x0);
+  return y0 + (y1 - y0) * s * s * s * (T(10.0) + s * (T(6.0) * s - T(15.0)));
+}
+
+template <class T>
+T Haversine(const T& x, const T& x0, const T& y0, const T& x1, const T& y1) {
+  using std::cos;
+  if (x < x0 || !(x0 < x1)) return x < x0 ? y0 : y1;
+  if (x1 < x) return y1;
+  const T s = (x - x0) / (x1 - x0);
+  return y0 + (y1 - y0) * T(0.5) * (T(1.0) - T(cos(T(T(std::numbers::pi) * s))));
+}
+
+// The force of a stop that is pressed by `depth` > 0 with the rate `rate`.
+template <class T>
+T StopForce(const T& depth, const T& rate, const T& k, const T& e, const T& c, const T& d) {
+  using std::exp, std::log;
+  const T power = T(exp(T(e * T(log(depth)))));
+  const T force = k * power + rate * SmoothStep(depth, T(0.0), T(0.0), d, c);
+  return force < T(0.0) ? T(0.0) : force;
+}
+
+template <class T>
+T Impact(const T* a) {
+  return a[0] < a[2] ? StopForce(T(a[2] - a[0]), T(-a[1]), a[3], a[4], a[5], a[6]) : T(0.0);
+}
+
+template <class T>
+T Bistop(const T* a) {
+  if (a[0] < a[2]) return StopForce(T(a[2] - a[0]), T(-a[1]), a[4], a[5], a[6], a[7]);
+  if (a[3] < a[0]) return -StopForce(T(a[0] - a[3]), a[1], a[4], a[5], a[6], a[7]);
+  return T(0.0);
+}
+
+template <class T>
+T Chirp(const T* a) {
+  using std::sin;
+  const T cycles = a[1] * a[0] + (a[2] - a[1]) * a[0] * a[0] / (T(2.0) * a[3]);
+  return T(sin(T(T(2 * std::numbers::pi) * cycles)));
+}
+
+template <class T>
+T Sweep(const T* a) {
+  using std::exp, std::log, std::sin;
+  const T octaves = T(log(T(a[2] / a[1])));
+  const T growth = T(exp(T(octaves * a[0] / a[3])));
+  const T cycles = a[1] * a[3] / octaves * (growth - T(1.0));
+  return T(sin(T(T(2 * std::numbers::pi) * cycles)));
 }
 
 }  // namespace expression_detail
@@ -298,6 +372,24 @@ int Expression::Apply(const Op& op, std::array<T, kMaxDepth>& stack, int top) {
     case Code::kStep:
       stack[top - 4] = detail::SmoothStep(stack[top - 4], stack[top - 3], stack[top - 2], p, a);
       return top - 4;
+    case Code::kStep5:
+      stack[top - 4] = detail::SmoothStep5(stack[top - 4], stack[top - 3], stack[top - 2], p, a);
+      return top - 4;
+    case Code::kHaversine:
+      stack[top - 4] = detail::Haversine(stack[top - 4], stack[top - 3], stack[top - 2], p, a);
+      return top - 4;
+    case Code::kImpact:
+      stack[top - 6] = detail::Impact(&stack[top - 6]);
+      return top - 6;
+    case Code::kBistop:
+      stack[top - 7] = detail::Bistop(&stack[top - 7]);
+      return top - 7;
+    case Code::kChirp:
+      stack[top - 3] = detail::Chirp(&stack[top - 3]);
+      return top - 3;
+    case Code::kSweep:
+      stack[top - 3] = detail::Sweep(&stack[top - 3]);
+      return top - 3;
     case Code::kVector:
       // Parse lets only formulas over quantities have them.
       if constexpr (requires { CallVectorFunction(VectorFunction{}, &a); }) {

@@ -142,5 +142,59 @@ TEST(Expression, RefusesHostileNesting) {
   EXPECT_NE(ErrorOf(right_deep).find("too deeply"), std::string::npos);
 }
 
+double ValueOf(const std::string& text, double x) {
+  const double values[] = {x};
+  return Expression::Parse(text, {"x"}).Evaluate<double>(values);
+}
+
+TEST(Expression, StepsGoFromOneLevelToAnother) {
+  for (const char* name : {"step", "step5", "haversine"}) {
+    const std::string f = std::string(name) + "(x, 1, 2, 3, 6)";
+    EXPECT_EQ(ValueOf(f, 0.5), 2) << name;
+    EXPECT_EQ(ValueOf(f, 4), 6) << name;
+    EXPECT_NEAR(ValueOf(f, 2), 4, 1e-15) << name;
+    // Level at both ends.
+    EXPECT_NEAR(ValueOf(f, 1 + 1e-5), 2, 1e-8) << name;
+    EXPECT_NEAR(ValueOf(f, 3 - 1e-5), 6, 1e-8) << name;
+  }
+  // A quarter of the way: 3 s^2 - 2 s^3, 10 s^3 - 15 s^4 + 6 s^5 and (1 - cos(pi s))/2.
+  EXPECT_NEAR(ValueOf("step(x, 0, 0, 1, 1)", 0.25), 0.15625, 1e-15);
+  EXPECT_NEAR(ValueOf("step5(x, 0, 0, 1, 1)", 0.25), 0.103515625, 1e-15);
+  EXPECT_NEAR(ValueOf("haversine(x, 0, 0, 1, 1)", 0.25), 0.5 * (1 - std::sqrt(0.5)), 1e-15);
+}
+
+// k depth^e - c v with the damping full beyond d, never pulling.
+TEST(Expression, StopsPushOnly) {
+  EXPECT_EQ(ValueOf("impact(x, 1, 0, 1e4, 1.5, 20, 0.01)", 0.02), 0);
+  EXPECT_NEAR(ValueOf("impact(x, 2, 0, 1e4, 1.5, 20, 0.01)", -0.04), 1e4 * 0.008 - 20 * 2, 1e-10);
+  EXPECT_NEAR(ValueOf("impact(x, -2, 0, 1e4, 1.5, 20, 0.01)", -0.04), 1e4 * 0.008 + 20 * 2, 1e-10);
+  EXPECT_EQ(ValueOf("impact(x, 100, 0, 1e4, 1.5, 20, 0.01)", -0.04), 0);
+  EXPECT_EQ(ValueOf("bistop(x, 3, -1, 1, 1e4, 2, 20, 0.01)", 0.5), 0);
+  EXPECT_NEAR(ValueOf("bistop(x, 3, -1, 1, 1e4, 2, 20, 0.01)", 1.1), -(1e4 * 0.01 + 20 * 3), 1e-9);
+  EXPECT_NEAR(ValueOf("bistop(x, -3, -1, 1, 1e4, 2, 20, 0.01)", -1.1), 1e4 * 0.01 + 20 * 3, 1e-9);
+}
+
+// The frequency is the rate of the phase: at the end of both it is f1.
+TEST(Expression, ChirpAndSweepGoFromOneFrequencyToAnother) {
+  const double h = 1e-6;
+  for (const char* name : {"chirp", "sweep"}) {
+    const std::string f = std::string(name) + "(x, 2, 8, 5)";
+    EXPECT_NEAR(ValueOf(f, 0), 0, 1e-15);
+    EXPECT_NEAR((ValueOf(f, h) - ValueOf(f, -h)) / (2 * h), 2 * M_PI * 2, 1e-6) << name;
+    const double s = ValueOf(f, 5), slope = (ValueOf(f, 5 + h) - ValueOf(f, 5 - h)) / (2 * h);
+    EXPECT_NEAR(std::abs(slope), 2 * M_PI * 8 * std::sqrt(1 - s * s), 1e-5) << name;
+  }
+  // 2 t + 6 t^2/10 cycles after 1 s.
+  EXPECT_NEAR(ValueOf("chirp(x, 2, 8, 5)", 1), std::sin(2 * M_PI * 2.6), 1e-13);
+}
+
+TEST(Expression, NamesInAFormula) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(Expression::NamesIn("2e3*wheel.z - sin(pi*t) + wheel.z*b_1"),
+            (Names{"wheel.z", "t", "b_1"}));
+  EXPECT_EQ(Expression::NamesIn("1.5e-3 + .5"), Names{});
+  EXPECT_EQ(Expression::NamesIn("max (a, b"), (Names{"a", "b"}));
+}
+
 }  // namespace
 }  // namespace jounce

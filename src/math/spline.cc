@@ -87,6 +87,26 @@ std::vector<double> MonotoneSlopes(const std::vector<double>& x,
   return slope;
 }
 
+// The mean of the secants before and after a point, each weighed with the change of slope on the
+// other side; beyond the ends secants go on changing as they did.
+std::vector<double> AkimaSlopes(const std::vector<double>& secant) {
+  const size_t n = secant.size() + 1;
+  if (n == 2) return {secant[0], secant[0]};
+  std::vector<double> m(n + 3);  // m[i + 2] is secant i
+  std::copy(secant.begin(), secant.end(), m.begin() + 2);
+  m[1] = 2 * m[2] - m[3];
+  m[0] = 2 * m[1] - m[2];
+  m[n + 1] = 2 * m[n] - m[n - 1];
+  m[n + 2] = 2 * m[n + 1] - m[n];
+  std::vector<double> slope(n);
+  for (size_t i = 0; i < n; ++i) {
+    const double before = std::abs(m[i + 3] - m[i + 2]), after = std::abs(m[i + 1] - m[i]);
+    const double sum = before + after;
+    slope[i] = sum > 0 ? (before * m[i + 1] + after * m[i + 2]) / sum : 0.5 * (m[i + 1] + m[i + 2]);
+  }
+  return slope;
+}
+
 }  // namespace
 
 Spline::Spline(std::vector<double> x, std::vector<double> y, Interpolation interpolation,
@@ -107,6 +127,9 @@ Spline::Spline(std::vector<double> x, std::vector<double> y, Interpolation inter
       break;
     case Interpolation::kMonotone:
       slope_ = MonotoneSlopes(x_, secant);
+      break;
+    case Interpolation::kAkima:
+      slope_ = AkimaSlopes(secant);
       break;
   }
   integral_.assign(x_.size(), 0.0);

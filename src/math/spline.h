@@ -6,13 +6,15 @@
 //   cubic     two continuous derivatives, no curvature at the ends (natural cubic spline)
 //   monotone  no overshoot: where the points rise the curve rises [Fritsch & Carlson 1980, with the
 //             weighted harmonic mean of Fritsch & Butland 1984]
+//   akima     slopes from the neighbours alone: a bend stays where it is [Akima 1970]
 // Beyond the first and last point nothing is guessed silently; one says what is wanted:
 //   linear    go on with the slope of the end
 //   constant  keep the value of the end
 //
 // References: F. N. Fritsch, R. E. Carlson, Monotone piecewise cubic interpolation, SIAM J. Numer.
 // Anal. 17 (1980); F. N. Fritsch, J. Butland, A method for constructing local monotone piecewise
-// cubic interpolants, SIAM J. Sci. Stat. Comput. 5 (1984).
+// cubic interpolants, SIAM J. Sci. Stat. Comput. 5 (1984); H. Akima, A new method of interpolation
+// and smooth curve fitting based on local procedures, J. ACM 17 (1970).
 #ifndef JOUNCE_MATH_SPLINE_H_
 #define JOUNCE_MATH_SPLINE_H_
 
@@ -21,7 +23,7 @@
 
 namespace jounce {
 
-enum class Interpolation { kLinear, kCubic, kMonotone };
+enum class Interpolation { kLinear, kCubic, kMonotone, kAkima };
 enum class Extrapolation { kLinear, kConstant };
 
 class Spline {

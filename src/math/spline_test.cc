@@ -93,5 +93,19 @@ TEST(Spline, SaysWhatIsWrongWithATable) {
   EXPECT_THROW(make({0, 1}, {0, std::numeric_limits<double>::infinity()}), InputError);
 }
 
+// On even spacing the slopes of a parabola are exact, also at the ends; a corner stays one.
+TEST(Spline, AkimaFollowsParabolasAndKeepsCorners) {
+  const Spline parabola({0, 1, 2, 3, 4}, {0, 1, 4, 9, 16}, Interpolation::kAkima,
+                        Extrapolation::kLinear);
+  for (double x : {0.0, 0.3, 1.5, 2.7, 4.0}) {
+    EXPECT_NEAR(parabola.Evaluate(x).value, x * x, 1e-14);
+    EXPECT_NEAR(parabola.Evaluate(x).slope, 2 * x, 1e-13);
+  }
+  const Spline corner({0, 1, 2, 3, 4, 5, 6}, {0, 0, 0, 0, 1, 2, 3}, Interpolation::kAkima,
+                      Extrapolation::kLinear);
+  EXPECT_NEAR(corner.Evaluate(1.5).value, 0, 1e-15);
+  EXPECT_NEAR(corner.Evaluate(5.5).value, 2.5, 1e-15);
+}
+
 }  // namespace
 }  // namespace jounce

@@ -42,6 +42,26 @@ Constraint::Constraint(std::string name, std::vector<FrameLink> links,
   assert(links_.size() <= kMaxLinks);
 }
 
+void Constraint::Bind(SignalGraph* signals) {
+  for (ConstraintRow& row : rows_) {
+    if (!row.motion) continue;
+    const int node = signals->Add(row.motion->function, *row.motion);
+    row.function = signals->AsTimeFunction(node);
+    if (!row.function) See(row.signal.emplace().Bind(node, *this, *signals));
+  }
+}
+
+bool Constraint::FollowsSignal() const {
+  return std::any_of(rows_.begin(), rows_.end(),
+                     [](const ConstraintRow& row) { return row.signal.has_value(); });
+}
+
+void Constraint::SignalValues(const Evaluation& at, std::vector<double>* values) const {
+  for (const ConstraintRow& row : rows_) {
+    if (row.signal) values->push_back(row.signal->Value(at));
+  }
+}
+
 void Constraint::Start(const SystemState& state, double* history) const {
   for (const ConstraintRow& row : rows_) {
     double sum = 0;
@@ -57,6 +77,35 @@ void Constraint::Start(const SystemState& state, double* history) const {
     history[kVelocity] = 0;
     history += kRowMemory + row.terms.size();
   }
+}
+
+// The signal at the end of the step, or its first or second integral from the start. In statics it
+// does not move on.
+double Constraint::Integrated(const ConstraintRow& row, const Evaluation& at, const double* history,
+                              double* next) {
+  const double s = row.signal->Value(at), h = std::isfinite(at.h) ? at.h : 0;
+  next[kSignal] = s;
+  switch (row.quantity) {
+    case MotionQuantity::kPosition:
+      next[kPosition] = s;
+      break;
+    case MotionQuantity::kVelocity:
+      next[kPosition] = history[kPosition] + 0.5 * h * (history[kSignal] + s);
+      break;
+    case MotionQuantity::kAcceleration:
+      next[kPosition] =
+          history[kPosition] + h * history[kVelocity] + 0.25 * h * h * (history[kSignal] + s);
+      next[kVelocity] = history[kVelocity] + 0.5 * h * (history[kSignal] + s);
+      break;
+  }
+  return next[kPosition];
+}
+
+// How that changes with the signal.
+double Constraint::SignalSlope(const ConstraintRow& row, double h) {
+  if (row.quantity == MotionQuantity::kPosition) return 1;
+  if (!std::isfinite(h)) return 0;
+  return row.quantity == MotionQuantity::kVelocity ? 0.5 * h : 0.25 * h * h;
 }
 
 // f(t), or its first or second integral from the start.
@@ -104,7 +153,11 @@ void Constraint::AddRows(const Evaluation& at, double* bodies, double* constrain
     const int index = first_multiplier() + static_cast<int>(i);
     const double lambda = at.state.multiplier[index];
     double sum = -history[kKept];
-    if (row.function) sum -= Prescribed(row, at.state.time, history, next);
+    if (row.function) {
+      sum -= Prescribed(row, at.state.time, history, next);
+    } else if (row.signal) {
+      sum -= Integrated(row, at, history, next);
+    }
     for (size_t k = 0; k < row.terms.size(); ++k) {
       const ConstraintTerm& term = row.terms[k];
       double value = term.function.Act(H[term.link], lambda * term.ratio, &forces[term.link]);
@@ -122,7 +175,7 @@ void Constraint::AddRows(const Evaluation& at, double* bodies, double* constrain
 }
 
 void Constraint::AddTangents(const Evaluation& at, ElementTangents* tangents) const {
-  const int first_row = 6 * static_cast<int>(bodies().size());
+  const int first_row = motion_size();
   for (size_t l = 0; l < links_.size(); ++l) {
     const FrameLink& link = links_[l];
     const int slot = 2 * static_cast<int>(l);
@@ -147,6 +200,11 @@ void Constraint::AddTangents(const Evaluation& at, ElementTangents* tangents) co
       tangents->K.block<6, 1>(6 * slot + 6, row) += second;
     }
     link.AddWrenchTangents(motion, W, K, Matrix6::Zero(), slot, tangents);
+  }
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    if (!rows_[i].signal) continue;
+    const Eigen::Matrix<double, 1, 1> slope(-SignalSlope(rows_[i], at.h));
+    rows_[i].signal->AddTangents(at, first_row + static_cast<int>(i), slope, *this, tangents);
   }
 }
 
@@ -181,6 +239,8 @@ double Constraint::Violation(int row, double time, const double* memory) const {
   if (r.function) {
     const bool position = r.quantity == MotionQuantity::kPosition;
     sum -= position ? r.function->Value(time) : memory[kPosition];
+  } else if (r.signal) {
+    sum -= memory[kPosition];
   }
   for (size_t k = 0; k < r.terms.size(); ++k) sum += r.terms[k].ratio * memory[kRowMemory + k];
   return sum;

@@ -1,22 +1,25 @@
 // Constraints: joints, motions and couplers are all sums of link functions that must equal a
-// function of time,
-//   Phi_i = sum_k ratio_k phi_k(H_k) - x_i - f_i(t) = 0,
+// function of time or another signal,
+//   Phi_i = sum_k ratio_k phi_k(H_k) - x_i - f_i = 0,
 // one multiplier a row. A joint has several rows on one link, a motion one row with f(t), a coupler
 // one row over several links. The multiplier is the generalized force: the element applies -lambda
 // times the gradient to the second end.
 //
-// Prescribed velocities and accelerations are integrated to positions here (three-point Gauss
-// quadrature over each step), so that every constraint is one of position.
+// Prescribed velocities and accelerations are integrated to positions here, so that every
+// constraint is one of position: functions of time by three-point Gauss quadrature over each step,
+// other signals by the trapezoidal rule.
 #ifndef JOUNCE_MECHANICS_CONSTRAINT_H_
 #define JOUNCE_MECHANICS_CONSTRAINT_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "mechanics/element.h"
 #include "mechanics/frame_link.h"
 #include "mechanics/link_function.h"
+#include "mechanics/signal_graph.h"
 #include "model/model.h"
 
 namespace jounce {
@@ -33,12 +36,17 @@ struct ConstraintRow {
   bool keeps_start = false;                      // x is the value at the start instead
   std::shared_ptr<const TimeFunction> function;  // f, or none
   MotionQuantity quantity = MotionQuantity::kPosition;
+  // Of a motion that follows signals: how they are said, until Bind() has found them.
+  std::optional<Motion> motion = {};
+  // f where it depends on more than the time.
+  std::optional<SignalInput> signal = {};
 };
 
 class Constraint final : public Element {
  public:
   Constraint(std::string name, std::vector<FrameLink> links, std::vector<ConstraintRow> rows);
 
+  void Bind(SignalGraph* signals) override;
   void Start(const SystemState& state, double* history) const override;
   void AddResidual(const Evaluation& at, double* bodies, double* constraints) const override;
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;
@@ -46,6 +54,11 @@ class Constraint final : public Element {
                        double* acceleration) const override;
   double ForceSize(const Evaluation& at) const override;
   Vector6 Reaction(const Evaluation& at) const override { return LinkReaction(at, 0); }
+  // Whether a row follows a signal that depends on more than the time; its rates are then not in
+  // ConstraintRates().
+  bool FollowsSignal() const;
+  // Appends the values of those signals.
+  void SignalValues(const Evaluation& at, std::vector<double>* values) const;
   // The same for any of its links.
   Vector6 LinkReaction(const Evaluation& at, int link) const;
 
@@ -57,11 +70,15 @@ class Constraint final : public Element {
   const std::vector<ConstraintRow>& rows() const { return rows_; }
 
  private:
-  // Memory of a row: what it keeps, time, position and velocity prescribed up to there. Memory of
-  // a term: its last value, from which the turns of an angle are counted.
-  enum { kKept, kTime, kPosition, kVelocity, kRowMemory };
+  // Memory of a row: what it keeps, time (or the value of its signal), position and velocity
+  // prescribed up to there. Memory of a term: its last value, from which the turns of an angle are
+  // counted.
+  enum { kKept, kTime, kPosition, kVelocity, kRowMemory, kSignal = kTime };
   double Prescribed(const ConstraintRow& row, double time, const double* history,
                     double* next) const;
+  static double Integrated(const ConstraintRow& row, const Evaluation& at, const double* history,
+                           double* next);
+  static double SignalSlope(const ConstraintRow& row, double h);
   template <int kLinks>
   void AddRows(const Evaluation& at, double* bodies, double* constraints) const;
 

@@ -6,6 +6,7 @@
 //
 //   r = [ M v' - ad(v)^T M v - f(H, v, t) + Phi_q^T lambda ]   6 rows a body, a wrench in its axes
 //       [ the same along the modes of flexible bodies      ]   1 row a mode
+//       [ x' - f(x, H, v, t)                               ]   1 row a state of a block
 //       [ Phi(H, t)                                        ]   1 row a multiplier
 //
 // and, when a matrix is wanted, to its derivatives K = dr/dq (local increments, and lambda), C =
@@ -59,8 +60,11 @@ struct SystemState {
   std::vector<Vector6> velocity;
   std::vector<Vector6> acceleration;  // v', the rate of the twist
   Eigen::VectorXd multiplier;
-  // Modal coordinates of all flexible bodies [m], and their rates.
+  // Scalar coordinates and their rates: the modes of all flexible bodies [m], then the states of
+  // blocks (signal_graph.h).
   Eigen::VectorXd modal, modal_velocity, modal_acceleration;
+  // What programs outside gave for the inputs of the model (signal_graph.h).
+  std::vector<double> inputs;
   std::vector<NodeDeformations> nodes;
 };
 
@@ -79,8 +83,8 @@ struct Energies {
   double dissipated = 0;  // in laws, since the start
 };
 
-// Derivatives of an element's rows with respect to its own unknowns: its bodies and nodes, six
-// each, in the order of bodies(), then its modes, then its multipliers.
+// Derivatives of an element's rows with respect to the unknowns that it sees: its bodies and nodes,
+// six each, in the order of bodies(), then scalars(), then its multipliers, then those of others.
 struct ElementTangents {
   Eigen::MatrixXd K, C, M;
 
@@ -91,16 +95,27 @@ struct ElementTangents {
   }
 };
 
+// What a number depends on: entries of SystemState::pose, its scalar coordinates and multipliers.
+struct SeenUnknowns {
+  std::vector<int> slots, scalars, multipliers;
+
+  int size() const {
+    return static_cast<int>(6 * slots.size() + scalars.size() + multipliers.size());
+  }
+};
+
+class SignalGraph;
+
 class Element {
  public:
+  // `scalars` are entries of SystemState::modal.
   Element(std::string name, std::vector<int> bodies, int multipliers, int history_size,
-          int first_mode = 0, int modes = 0)
+          std::vector<int> scalars = {})
       : name_(std::move(name)),
         bodies_(std::move(bodies)),
         multipliers_(multipliers),
         history_size_(history_size),
-        first_mode_(first_mode),
-        modes_(modes) {}
+        scalars_(std::move(scalars)) {}
   virtual ~Element() = default;
 
   // "joint 'front pivot'", for messages.
@@ -108,10 +123,16 @@ class Element {
   const std::vector<int>& bodies() const { return bodies_; }
   int multipliers() const { return multipliers_; }
   int history_size() const { return history_size_; }
-  // The modes of the flexible body that it is the inertia of, in SystemState::modal.
-  int first_mode() const { return first_mode_; }
-  int modes() const { return modes_; }
-  int size() const { return 6 * static_cast<int>(bodies_.size()) + modes_ + multipliers_; }
+  // The scalar coordinates that it sees, its own modes or states and those behind its signals.
+  const std::vector<int>& scalars() const { return scalars_; }
+  // The multipliers of others that its signals see.
+  const std::vector<int>& seen_multipliers() const { return seen_multipliers_; }
+  int size() const {
+    return static_cast<int>(6 * bodies_.size() + scalars_.size() + seen_multipliers_.size()) +
+           multipliers_;
+  }
+  // Size of its unknowns that are motion.
+  int motion_size() const { return static_cast<int>(6 * bodies_.size() + scalars_.size()); }
 
   // Where its multipliers begin in SystemState::multiplier, and its memory in the flat array.
   int first_multiplier() const { return first_multiplier_; }
@@ -120,6 +141,9 @@ class Element {
     first_multiplier_ = first_multiplier;
     first_history_ = first_history;
   }
+
+  // Finds the signals that drive it; once, when all elements have their places.
+  virtual void Bind(SignalGraph* /*signals*/) {}
 
   // Writes the memory of a system that was at rest in this state and now moves with its velocities
   // and accelerations.
@@ -146,12 +170,21 @@ class Element {
   // end's frame.
   virtual Vector6 Reaction(const Evaluation& /*at*/) const { return Vector6::Zero(); }
 
+ protected:
+  // It sees these as well, after what it sees already.
+  void See(const SeenUnknowns& seen) {
+    bodies_.insert(bodies_.end(), seen.slots.begin(), seen.slots.end());
+    scalars_.insert(scalars_.end(), seen.scalars.begin(), seen.scalars.end());
+    seen_multipliers_.insert(seen_multipliers_.end(), seen.multipliers.begin(),
+                             seen.multipliers.end());
+  }
+
  private:
   std::string name_;
   std::vector<int> bodies_;
   int multipliers_;
   int history_size_;
-  int first_mode_, modes_;
+  std::vector<int> scalars_, seen_multipliers_;
   int first_multiplier_ = 0;
   int first_history_ = 0;
 };

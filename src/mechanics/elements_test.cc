@@ -1,7 +1,6 @@
 // Bodies and loads: tangents against finite differences, signs against Newton and Euler.
 #include <gtest/gtest.h>
 
-#include "mechanics/applied_load.h"
 #include "mechanics/element_test_support.h"
 #include "mechanics/rigid_body.h"
 
@@ -74,37 +73,6 @@ TEST(RigidBody, InertiaInOtherAxesAndAboutAnotherPoint) {
                   .norm(),
               1e-14);
   }
-}
-
-Load MakeLoad(LoadKind kind, bool follows) {
-  Load load;
-  load.name = "push";
-  load.kind = kind;
-  load.direction = Vector3d(1, -2, 0.5);
-  load.follows_body = follows;
-  load.function.expression = "3*cos(t)";
-  return load;
-}
-
-TEST(AppliedLoad, TangentsMatchFiniteDifferences) {
-  const BodyFrame frame{0, ExpPose(testing::RandomState(1, 0, 9).velocity[0])};
-  for (LoadKind kind : {LoadKind::kForce, LoadKind::kTorque}) {
-    for (bool follows : {false, true}) {
-      const AppliedLoad load(MakeLoad(kind, follows), frame);
-      ExpectTangentsMatchFiniteDifferences(load, RandomState(1, 0, 4), 1e-8);
-    }
-  }
-}
-
-TEST(AppliedLoad, GroundForceActsAtItsPoint) {
-  const BodyFrame frame{0, {Matrix3d::Identity(), Vector3d(0, 1, 0)}};
-  const AppliedLoad load(MakeLoad(LoadKind::kForce, false), frame);
-  const SystemState state = RandomState(1, 0, 4);
-  const Vector3d force = 3 * std::cos(state.time) * Vector3d(1, -2, 0.5);
-  const Vector3d point = state.pose[0] * Vector3d(0, 1, 0);
-  const Vector6 total = testing::TotalWrench(load, state, {}, 1);
-  EXPECT_LT((total.head<3>() + force).norm(), 1e-14);
-  EXPECT_LT((total.tail<3>() + point.cross(force)).norm(), 1e-14);
 }
 
 }  // namespace

@@ -116,7 +116,11 @@ std::unique_ptr<Constraint> MakeJoint(const Joint& joint, const FramePair& frame
 
 std::unique_ptr<Constraint> MakeMotion(const Motion& motion, const FramePair& frames) {
   ConstraintRow row = RowOf(CoordinateOf(motion.kind));
-  row.function = MakeTimeFunction(motion.function);
+  if (UsesSignals(motion.function)) {
+    row.motion = motion;
+  } else {
+    row.function = MakeTimeFunction(motion.function);
+  }
   row.quantity = motion.quantity;
   // A prescribed rate starts from where the system is.
   row.keeps_start = motion.quantity != MotionQuantity::kPosition;

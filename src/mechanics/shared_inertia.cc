@@ -7,10 +7,10 @@ namespace {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
-using Block = Eigen::Matrix<double, 3, 4>;
+using MatrixBlock = Eigen::Matrix<double, 3, 4>;
 
-Block MakeBlock(const Matrix3d& axes, const Vector3d& place) {
-  Block block;
+MatrixBlock MakeBlock(const Matrix3d& axes, const Vector3d& place) {
+  MatrixBlock block;
   block << axes, place;
   return block;
 }
@@ -23,7 +23,7 @@ Matrix4 Homogeneous(const Pose& H) {
 }
 
 // The wrench of forces on the columns of [R | p], in the body's axes.
-Vector6 WrenchOf(const Block& F) {
+Vector6 WrenchOf(const MatrixBlock& F) {
   return Join(F.col(3), {F(2, 1) - F(1, 2), F(0, 2) - F(2, 0), F(1, 0) - F(0, 1)});
 }
 
@@ -39,7 +39,7 @@ SharedInertiaElement::SharedInertiaElement(const SharedInertia& inertia, const F
   moments_ = frames_from_bodies * inertia.moments * frames_from_bodies.transpose();
 }
 
-Block SharedInertiaElement::Acceleration(const SystemState& state, int side) const {
+MatrixBlock SharedInertiaElement::Acceleration(const SystemState& state, int side) const {
   const int body = bodies()[side];
   const Vector6& v = state.velocity[body];
   const Vector6& v_rate = state.acceleration[body];
@@ -50,10 +50,10 @@ Block SharedInertiaElement::Acceleration(const SystemState& state, int side) con
 }
 
 Eigen::Matrix<double, 12, 1> SharedInertiaElement::Wrenches(const Matrix3d& R_AB, int side,
-                                                            const Block& Y) const {
+                                                            const MatrixBlock& Y) const {
   Eigen::Matrix<double, 12, 1> wrenches;
-  const Block in_A = side == 0 ? Y : Block(R_AB * Y);
-  const Block in_B = side == 1 ? Y : Block(R_AB.transpose() * Y);
+  const MatrixBlock in_A = side == 0 ? Y : MatrixBlock(R_AB * Y);
+  const MatrixBlock in_B = side == 1 ? Y : MatrixBlock(R_AB.transpose() * Y);
   wrenches << WrenchOf(in_A * Moments(side, 0)), WrenchOf(in_B * Moments(side, 1));
   return wrenches;
 }
@@ -82,7 +82,7 @@ void SharedInertiaElement::AddTangents(const Evaluation& at, ElementTangents* ta
       const Vector3d e = Vector3d::Unit(i);
       const Matrix3d E = Skew(e), none = Matrix3d::Zero();
       const int translation = 6 * side + i, rotation = translation + 3;
-      const auto add = [&](Eigen::MatrixXd* matrix, int column, const Block& dY) {
+      const auto add = [&](Eigen::MatrixXd* matrix, int column, const MatrixBlock& dY) {
         matrix->col(column) += Wrenches(R_AB, side, dY);
       };
       add(&tangents->M, translation, MakeBlock(none, e));
@@ -99,8 +99,8 @@ void SharedInertiaElement::AddTangents(const Evaluation& at, ElementTangents* ta
 // R_AB changes by R_AB skew(dw_B) - skew(dw_A) R_AB.
 void SharedInertiaElement::AddTurning(const SystemState& state, ElementTangents* tangents) const {
   const Matrix3d R_AB = Turn(state);
-  const Block on_A = R_AB * Acceleration(state, 1) * Moments(1, 0);
-  const Block on_B = R_AB.transpose() * Acceleration(state, 0) * Moments(0, 1);
+  const MatrixBlock on_A = R_AB * Acceleration(state, 1) * Moments(1, 0);
+  const MatrixBlock on_B = R_AB.transpose() * Acceleration(state, 0) * Moments(0, 1);
   for (int i = 0; i < 3; ++i) {
     const Vector3d e = Vector3d::Unit(i);
     const Matrix3d by_A = Skew(e), by_B = Skew(R_AB.col(i));  // a turn of B, in the axes of A

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "mechanics/applied_load.h"
+#include "mechanics/block_element.h"
 #include "mechanics/flexible_body.h"
 #include "mechanics/joints.h"
 #include "mechanics/rigid_body.h"
@@ -16,8 +17,8 @@ namespace jounce {
 template <class T>
 const T* System::Add(std::unique_ptr<T> element, const std::string& name) {
   const T* pointer = element.get();
-  element->Place(multiplier_count_, history_size_);
-  multiplier_count_ += element->multipliers();
+  element->Place(layout_.multipliers, history_size_);
+  layout_.multipliers += element->multipliers();
   history_size_ += element->history_size();
   elements_.push_back(std::move(element));
   if (!name.empty()) items_.emplace(name, pointer);
@@ -54,12 +55,30 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
         Add(MakeConnection(connection, assembly_.laws[i], frames, start), connection.name));
   }
   for (const Load& load : model_.loads) {
+    const int from = load.from.empty() ? -1 : geometry_->Resolve({.second = load.from}).second.body;
     loads_.push_back(
-        Add(std::make_unique<AppliedLoad>(load, geometry_->ResolveLoad(load)), load.name));
+        Add(std::make_unique<AppliedLoad>(load, geometry_->ResolveLoad(load), from), load.name));
   }
+  AddSignals();
   CollectNodeElements();
   AddWeldLoads();
   SetScales();
+}
+
+// Signals see elements, which must have their places; what blocks have of states comes after the
+// modes.
+void System::AddSignals() {
+  signals_ = std::make_unique<SignalGraph>(*this, history_size_);
+  for (const auto& element : elements_) element->Bind(signals_.get());
+  const size_t blocks = signals_->blocks().size();
+  for (size_t i = 0; i < blocks; ++i) {
+    const SignalGraph::BlockUse& use = signals_->blocks()[i];
+    if (use.block->states() == 0) continue;
+    Add(std::make_unique<BlockElement>(*signals_, i, layout_.modes + use.first_state), "");
+  }
+  layout_.states = signals_->state_count();
+  history_size_ += signals_->memory_size();
+  signals_->Finish();
 }
 
 void System::FindJointFrames() {
@@ -86,8 +105,10 @@ WeldLoad::Acting System::RunningItem(const ActingItem& item) const {
     case ActingItem::kLoad:
       break;
   }
-  const BodyFrame on = geometry_->ResolveLoad(model_.loads[i]);
-  return {loads_[i], {on, on}};
+  const Load& load = model_.loads[i];
+  const BodyFrame on = geometry_->ResolveLoad(load);
+  return {loads_[i],
+          {load.from.empty() ? on : geometry_->Resolve({.second = load.from}).second, on}};
 }
 
 void System::AddWeldLoads() {
@@ -116,10 +137,11 @@ void System::AddBodies() {
   for (size_t i = 0; i < model_.bodies.size(); ++i) {
     const Body& body = model_.bodies[i];
     const int index = static_cast<int>(i);
-    first_modes.push_back(mode_count_);
+    first_modes.push_back(layout_.modes);
     if (body.flexible.bends()) {
-      bodies_.push_back(Add(std::make_unique<FlexibleBody>(body, index, mode_count_, gravity), ""));
-      mode_count_ += bodies_.back()->modes();
+      bodies_.push_back(
+          Add(std::make_unique<FlexibleBody>(body, index, layout_.modes, gravity), ""));
+      layout_.modes += bodies_.back()->modes();
     } else if (body.flexible.part) {
       bodies_.push_back(Add(
           std::make_unique<RigidBody>(body.name, body.flexible.part->inertia, index, gravity), ""));
@@ -127,6 +149,7 @@ void System::AddBodies() {
       bodies_.push_back(Add(std::make_unique<RigidBody>(body, index, gravity), ""));
     }
   }
+  layout_.bodies = body_count();
   AddNodes(first_modes);
 }
 
@@ -187,10 +210,12 @@ SystemState System::StartState() const {
   state.place_rest.resize(slots, Eigen::Vector3d::Zero());
   state.velocity.resize(slots, Vector6::Zero());
   state.acceleration.resize(slots, Vector6::Zero());
-  state.multiplier.setZero(multiplier_count_);
-  state.modal.setZero(mode_count_);
-  state.modal_velocity.setZero(mode_count_);
-  state.modal_acceleration.setZero(mode_count_);
+  state.multiplier.setZero(multiplier_count());
+  state.modal.setZero(scalar_count());
+  state.modal_velocity.setZero(scalar_count());
+  state.modal_acceleration.setZero(scalar_count());
+  signals_->InitialStates(state.modal.data() + mode_count());
+  state.inputs = signals_->initial_inputs();
   state.nodes.resize(groups_.size());
   UpdateNodes(&state);
   return state;
@@ -200,6 +225,20 @@ void System::StartHistory(const SystemState& state, double* history) const {
   for (const auto& element : elements_) {
     element->Start(state, history + element->first_history());
   }
+  signals_->Start(state, history);
+}
+
+SystemState System::Coasting(const SystemState& state, double dt) const {
+  SystemState after = state;
+  after.time += dt;
+  for (int i = 0; i < body_count(); ++i) {
+    after.pose[i] = state.pose[i] * ExpPose(dt * state.velocity[i]);
+    after.velocity[i] += dt * state.acceleration[i];
+  }
+  after.modal += dt * state.modal_velocity;
+  after.modal_velocity += dt * state.modal_acceleration;
+  UpdateNodes(&after);
+  return after;
 }
 
 void System::MoveNodes(SystemState* state) const {
@@ -213,15 +252,16 @@ void System::AccelerateNodes(SystemState* state) const {
 
 void System::Residual(const Evaluation& at, double* motion, double* constraints) const {
   std::fill(motion, motion + row_count(), 0.0);
-  std::fill(constraints, constraints + multiplier_count_, 0.0);
+  std::fill(constraints, constraints + multiplier_count(), 0.0);
+  signals_->Evaluate(at);
   for (const auto& element : elements_) {
     element->AddResidual(Slice(at, *element), motion, constraints);
   }
-  if (nodes_.empty() && mode_count_ == 0) return;
+  if (nodes_.empty() && scalar_count() == 0) return;
   // What the nodes got goes on to their bodies and modes, whose rows then follow each other.
-  double* modes = motion + row_count() - mode_count_;
-  for (const NodeGroup& group : groups_) group.CarryWrenches(at.state, motion, modes);
-  std::copy(modes, modes + mode_count_, motion + 6 * body_count());
+  double* scalars = motion + row_count() - scalar_count();
+  for (const NodeGroup& group : groups_) group.CarryWrenches(at.state, motion, scalars);
+  std::copy(scalars, scalars + scalar_count(), motion + layout_.Scalar(0));
 }
 
 void System::NodeWrenches(const Evaluation& at, std::vector<double>* rows,
@@ -238,7 +278,7 @@ void System::NodeWrenches(const Evaluation& at, std::vector<double>* rows,
 }
 
 const Element* System::FindNotANumber(const Evaluation& at) const {
-  std::vector<double> motion(row_count()), rows(multiplier_count_);
+  std::vector<double> motion(row_count()), rows(multiplier_count());
   const auto finite = [](double x) { return std::isfinite(x); };
   for (const auto& element : elements_) {
     std::fill(motion.begin(), motion.end(), 0.0);

@@ -1,8 +1,9 @@
 // A system: the model turned into run-time elements, laid out in flat arrays.
 //
-// Order of the unknowns: six for each body in the order of the model, then the modes of flexible
-// bodies, then the multipliers in the order of joints, motions and couplers. A System is const once
-// made; all that changes in a run is a SystemState and the flat memory of its elements.
+// Order of the unknowns (unknown_layout.h): six for each body in the order of the model, then the
+// modes of flexible bodies and the states of blocks, then the multipliers in the order of joints,
+// motions and couplers. A System is const once made; all that changes in a run is a SystemState and
+// the flat memory of its elements.
 #ifndef JOUNCE_MECHANICS_SYSTEM_H_
 #define JOUNCE_MECHANICS_SYSTEM_H_
 
@@ -18,6 +19,8 @@
 #include "mechanics/element.h"
 #include "mechanics/flexible_node.h"
 #include "mechanics/node_group.h"
+#include "mechanics/signal_graph.h"
+#include "mechanics/unknown_layout.h"
 #include "mechanics/weld_load.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -35,14 +38,18 @@ class System {
   const ModelGeometry& geometry() const { return *geometry_; }
 
   int body_count() const { return static_cast<int>(bodies_.size()); }
-  int mode_count() const { return mode_count_; }
-  // Unknowns that are motion: those of the bodies and the modes.
-  int motion_count() const { return 6 * body_count() + mode_count_; }
-  int multiplier_count() const { return multiplier_count_; }
-  int unknown_count() const { return motion_count() + multiplier_count_; }
-  // Whether an unknown is a rotation [rad]; all other motion is in metres.
-  bool IsRotation(int unknown) const { return unknown < 6 * body_count() && unknown % 6 >= 3; }
+  int mode_count() const { return layout_.modes; }
+  int state_count() const { return layout_.states; }
+  int scalar_count() const { return layout_.scalars(); }
+  // Unknowns that are motion: those of the bodies, modes and states.
+  int motion_count() const { return layout_.motion(); }
+  int multiplier_count() const { return layout_.multipliers; }
+  int unknown_count() const { return layout_.size(); }
+  const UnknownLayout& layout() const { return layout_; }
+  // Whether an unknown is a rotation [rad]; all other motion of bodies is in metres.
+  bool IsRotation(int unknown) const { return layout_.IsRotation(unknown); }
   int history_size() const { return history_size_; }
+  const SignalGraph& signals() const { return *signals_; }
 
   const std::vector<std::unique_ptr<Element>>& elements() const { return elements_; }
   const std::vector<const BodyElement*>& bodies() const { return bodies_; }
@@ -76,13 +83,19 @@ class System {
   // As the user placed it, with the velocities that were given; not yet consistent.
   SystemState StartState() const;
   void StartHistory(const SystemState& state, double* history) const;
+  // Where everything would be after the time dt if it kept its velocity.
+  SystemState Coasting(const SystemState& state, double dt) const;
+
+  // Evaluates the signals, before elements are asked for anything but their residual, which does
+  // so by itself.
+  void EvaluateSignals(const Evaluation& at) const { signals_->Evaluate(at); }
 
   // Residual at `at.state`, all elements; at.history and at.next are the flat arrays of the whole
   // system. `motion` has row_count() entries, of which the first motion_count() are the rows of the
   // unknowns and the rest is of no use; `constraints` has multiplier_count().
   void Residual(const Evaluation& at, double* motion, double* constraints) const;
   int row_count() const {
-    return 6 * (body_count() + 1 + static_cast<int>(nodes_.size())) + mode_count_;
+    return 6 * (body_count() + 1 + static_cast<int>(nodes_.size())) + scalar_count();
   }
   // What elements apply to the nodes, one wrench each. `rows` is for work, with row_count() +
   // multiplier_count() entries.
@@ -116,6 +129,7 @@ class System {
   void FindJointFrames();
   WeldLoad::Acting RunningItem(const ActingItem& item) const;
   void AddWeldLoads();
+  void AddSignals();
   void SetScales();
 
   Assembly assembly_;
@@ -132,8 +146,8 @@ class System {
   std::vector<std::unique_ptr<WeldLoad>> weld_loads_;  // take no part in the motion
   std::vector<const Element*> loads_;
   std::map<std::string, const Element*> items_;
-  int mode_count_ = 0;
-  int multiplier_count_ = 0;
+  std::unique_ptr<SignalGraph> signals_;
+  UnknownLayout layout_;
   int history_size_ = 0;
   double length_scale_ = 1;
   double mass_scale_ = 1;

@@ -261,8 +261,12 @@ class WeldMerger {
     for (size_t i = 0; i < model_.loads.size(); ++i) {
       Load& load = result_.model.loads[i];
       const BodyFrame on = geometry_.ResolveLoad(load);
+      const BodyFrame from = load.from.empty() ? BodyFrame{geometry_.ground(), Pose()}
+                                               : geometry_.Resolve({.second = load.from}).second;
+      if (!IsMerged(on.body) && !IsMerged(from.body)) continue;
+      Attach({ActingItem::kLoad, i}, {from, on});
+      if (IsMerged(from.body)) load.from = AddEnd(load.name, from);
       if (!IsMerged(on.body)) continue;
-      Attach({ActingItem::kLoad, i}, {{geometry_.ground(), Pose()}, on});
       load.on = AddEnd(load.name, on);
       load.at.reset();
     }

@@ -9,14 +9,17 @@
 #include <string>
 
 #include "base/names.h"
+#include "blocks/block_kinds.h"
 #include "laws/law_warnings.h"
 #include "laws/make_law.h"
+#include "math/expression.h"
 #include "math/space_curve.h"
 #include "model/beam_section.h"
 #include "model/cautions.h"
 #include "model/expand_beams.h"
 #include "model/flexible_attachment.h"
 #include "model/geometry.h"
+#include "model/run_schedule.h"
 
 namespace jounce {
 namespace {
@@ -48,6 +51,7 @@ class ModelChecker {
     for (const Coupler& coupler : model_.couplers) CheckCoupler(coupler);
     for (const Connection& connection : model_.connections) CheckConnection(connection);
     for (const Load& load : model_.loads) CheckLoad(load);
+    for (const Signal& signal : model_.signals) CheckSignal(signal);
     for (const Sensor& sensor : model_.sensors) CheckSensor(sensor);
   }
 
@@ -92,6 +96,7 @@ class ModelChecker {
     CheckNames(model_.connections, "connection");
     CheckNames(model_.beams, "beam");
     CheckNames(model_.loads, "load");
+    CheckNames(model_.signals, "signal");
     CheckNames(model_.sensors, "sensor");
     for (const Frame& frame : model_.frames) {
       if (frame.name == kGroundName || IsBody(frame.name) || IsNode(frame.name)) {
@@ -258,10 +263,35 @@ class ModelChecker {
 
   void CheckFunction(const Item& item, const char* what, const TimeFunctionSettings& settings) {
     Guard(item, what, [&] {
+      if (UsesSignals(settings)) return CheckFormula(settings.expression);
       const Jet start = MakeTimeFunction(settings)->At(0);
       if (!std::isfinite(start.value)) {
         throw InputError("the function of time is not finite at t = 0");
       }
+    });
+  }
+
+  // Whether its names mean anything is seen when the signals are put together (SignalGraph).
+  static void CheckFormula(const std::string& text) {
+    Expression::Parse(text, Expression::NamesIn(text));
+  }
+
+  void CheckSignal(const Signal& signal) {
+    const TimeFunctionSettings& f = signal.function;
+    const bool function = f.constant || !f.expression.empty() || !f.table.rows.empty() ||
+                          f.signal.has_value() || f.source;
+    if ((function ? 1 : 0) + (signal.input ? 1 : 0) + (signal.block ? 1 : 0) != 1) {
+      return Error(signal, "signal", "it is not exactly one thing",
+                   "give a function (value, expression, table, signal), an input or a block");
+    }
+    if (signal.name == "t" || signal.name == "pi" || signal.name == "e") {
+      Error(signal, "signal", "formulas know this name already", "choose another");
+    }
+    if (function) CheckFunction(signal, "signal", f);
+    if (!signal.block) return;
+    Guard(signal, "signal", [&] {
+      for (const std::string& input : signal.block->inputs) CheckFormula(input);
+      MakeBlock(*signal.block, {MakeRunSchedule(model_.solver).step});
     });
   }
 
@@ -318,6 +348,9 @@ class ModelChecker {
 
   void CheckLoad(const Load& load) {
     Guard(load, "load", [&] { CheckAttachment(load, "load", geometry_->ResolveLoad(load)); });
+    Guard(load, "load", [&] {
+      if (!load.from.empty()) geometry_->Resolve({.second = load.from});
+    });
     if (!load.direction.allFinite() || load.direction.norm() == 0) {
       Error(load, "load", "the direction has no length");
     }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/names.h"
+#include "math/expression.h"
 #include "model/geometry.h"
 #include "model/place_items.h"
 
@@ -45,6 +46,7 @@ class Instance {
     for (const Connection& c : content_.connections) Add(c, "connection", &around_.connections);
     for (const Beam& beam : content_.beams) Add(beam, "beam", &around_.beams);
     for (const Load& load : content_.loads) Add(load, "load", &around_.loads);
+    for (const Signal& signal : content_.signals) Add(signal, "signal", &around_.signals);
     for (const Sensor& sensor : content_.sensors) Add(sensor, "sensor", &around_.sensors);
   }
 
@@ -119,9 +121,40 @@ class Instance {
     ends->second = GroundEnd(item, second, axes || ends->at_second, first);
   }
 
+  // Names in formulas stand for signals and channels of the sub-assembly.
+  void RenameIn(const std::string& formula, TimeFunctionSettings* function) const {
+    if (prefix_.empty()) return;
+    std::vector<std::pair<std::string, std::string>>& let = function->let;
+    for (const std::string& name : Expression::NamesIn(formula)) {
+      const bool said =
+          std::any_of(let.begin(), let.end(), [&](const auto& pair) { return pair.first == name; });
+      if (name != "t" && !said) let.emplace_back(name, name);
+    }
+  }
+  void RenameLet(TimeFunctionSettings* function) const {
+    if (prefix_.empty()) return;
+    for (auto& [name, meaning] : function->let) {
+      if (IsNumberWithUnit(meaning)) continue;
+      const bool negative = meaning.starts_with('-');
+      meaning = (negative ? "-" : "") + prefix_ + meaning.substr(negative ? 1 : 0);
+    }
+  }
+  void Rename(TimeFunctionSettings* function) const {
+    RenameIn(function->expression, function);
+    RenameLet(function);
+  }
+
   void Rename(Body*) {}
+  void Rename(Signal* signal) {
+    RenameIn(signal->function.expression, &signal->function);
+    if (signal->block) {
+      for (const std::string& input : signal->block->inputs) RenameIn(input, &signal->function);
+    }
+    RenameLet(&signal->function);
+  }
   void Rename(Joint* joint) { RenameEnds(joint->name, &joint->ends); }
   void Rename(Motion* motion) {
+    Rename(&motion->function);
     if (!motion->joint.empty()) motion->joint = Outside(motion->joint);
     RenameEnds(motion->name, &motion->ends);
   }
@@ -140,7 +173,9 @@ class Instance {
                       load->on),
           "put it on a body or frame of the sub-assembly");
     }
+    Rename(&load->function);
     load->on = Outside(load->on);
+    load->from = Outside(load->from);
   }
   void Rename(Sensor* sensor) {
     sensor->item = Outside(sensor->item);
@@ -197,6 +232,7 @@ class Flattening {
     CheckNamesOf(model.connections, "connection");
     CheckNamesOf(model.beams, "beam");
     CheckNamesOf(model.loads, "load");
+    CheckNamesOf(model.signals, "signal");
     CheckNamesOf(model.sensors, "sensor");
   }
 

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "blocks/block_settings.h"
 #include "laws/law_settings.h"
 #include "laws/section_law.h"
 #include "model/beam.h"
@@ -183,10 +184,12 @@ enum class LoadKind { kForce, kTorque };
 
 // A force or torque `function` times `direction`, on a frame or a body (`on`), at the origin of the
 // frame or at the point `at` (ground axes, at the start). Its direction is fixed in the ground, or
-// in the axes of the frame or body and moves with it.
+// in the axes of the frame or body and moves with it. `from`, where it is given, is the body that
+// pushes: it takes the opposite load, at the same point.
 struct Load : Item {
   LoadKind kind = LoadKind::kForce;
   std::string on;
+  std::string from;
   std::optional<Eigen::Vector3d> at;
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();
   bool follows_body = false;
@@ -261,6 +264,16 @@ struct SolverSettings {
   int max_halvings = 10;                  // of a step that does not converge
 };
 
+// A named scalar: a function of time, a formula of other signals and of channels of sensors, an
+// input from outside, or a block. Motions, loads, blocks and other signals use it by its name;
+// several outputs of a block are "name.1", "name.2", ...
+struct Signal : Item {
+  TimeFunctionSettings function;  // unless one of the next two is given; `let` serves blocks too
+  std::optional<double> input;    // from outside: its value until somebody gives another
+  std::optional<BlockSettings> block;  // its inputs are formulas
+  std::string unit;                    // SI, for whoever shows it
+};
+
 struct Model;
 
 // Which component a mirror changes the sign of: the plane x = 0, y = 0 or z = 0.
@@ -298,6 +311,7 @@ struct Model {
   std::vector<Beam> beams;
   std::vector<SharedInertia> shared_inertias;  // of beams, when they are expanded
   std::vector<Load> loads;
+  std::vector<Signal> signals;
   std::vector<Sensor> sensors;
   SolverSettings solver;
 };

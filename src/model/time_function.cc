@@ -1,9 +1,12 @@
 #include "model/time_function.h"
 
+#include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "base/error.h"
 #include "math/expression.h"
+#include "math/units.h"
 
 namespace jounce {
 namespace {
@@ -56,6 +59,25 @@ std::shared_ptr<const TimeFunction> MakeTableFunction(const TimeTable& table) {
 }
 
 }  // namespace
+
+bool IsNumberWithUnit(const std::string& text) {
+  double value = 0;
+  const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
+  return std::from_chars(begin, text.data() + text.size(), value).ec == std::errc();
+}
+
+double NumberWithUnit(const std::string& text) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const char* rest = std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0), end, value).ptr;
+  while (rest != end && *rest == ' ') ++rest;
+  return rest == end ? value : ParseUnit(std::string_view(rest, end - rest)).ToSi(value);
+}
+
+bool UsesSignals(const TimeFunctionSettings& settings) {
+  const std::vector<std::string> names = Expression::NamesIn(settings.expression);
+  return std::any_of(names.begin(), names.end(), [](const std::string& n) { return n != "t"; });
+}
 
 std::shared_ptr<const TimeFunction> MakeTimeFunction(const TimeFunctionSettings& settings) {
   const int given = (settings.constant ? 1 : 0) + (settings.expression.empty() ? 0 : 1) +

@@ -1,12 +1,14 @@
-// Scalars of time: what drives a motion or a force. A model says them as plain data: a number, a
-// formula in t, a table, or a channel of a file. The run time asks for value, rate and
-// acceleration.
+// Scalars that drive a motion or a force. A model says them as plain data: a number, a formula, a
+// table over time, or a channel of a file. A formula knows the time t and, by their names, the
+// signals of the model and the channels of its sensors (mechanics/signal_graph.h). Of what depends
+// on time alone, the run time asks for value, rate and acceleration.
 #ifndef JOUNCE_MODEL_TIME_FUNCTION_H_
 #define JOUNCE_MODEL_TIME_FUNCTION_H_
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -54,16 +56,28 @@ struct SignalSettings {
 // As the user wrote it; exactly one of the four is given.
 struct TimeFunctionSettings {
   std::optional<double> constant;
-  std::string expression;  // in the variable t [s]
-  TimeTable table;         // no rows: none
+  std::string expression;  // in SI units
+  // What names in the formula stand for, where they are not those of signals or channels: a number,
+  // or the name of a signal or channel.
+  std::vector<std::pair<std::string, std::string>> let;
+  TimeTable table;  // no rows: none
   std::optional<SignalSettings> signal;
   // Attached to a signal by whoever reads its file (io/signal_fields.h); a program may put a source
   // of its own here, without a signal.
   std::shared_ptr<const TimeFunctionSource> source;
 };
 
-// A function for one user alone. Throws InputError for a formula that cannot be read, a signal
-// whose file was not read, or where not exactly one is given.
+// Whether a meaning of `let` is a number, with or without a unit.
+bool IsNumberWithUnit(const std::string& text);
+// Its value in SI. Throws InputError for a unit that is not known.
+double NumberWithUnit(const std::string& text);
+
+// Whether a formula knows other things than the time.
+bool UsesSignals(const TimeFunctionSettings& settings);
+
+// A function of time for one user alone. Throws InputError for a formula that cannot be read or
+// that knows other things than the time, a signal whose file was not read, or where not exactly one
+// is given.
 std::shared_ptr<const TimeFunction> MakeTimeFunction(const TimeFunctionSettings& settings);
 
 }  // namespace jounce

@@ -21,8 +21,8 @@ StepMotion BodyCoordinates::MotionOf(const SystemState& state) const {
     motion.rate.segment<6>(6 * i) =
         Join(R * (state.acceleration[i].head<3>() + w.cross(U) + w_rate.cross(c)), w_rate);
   }
-  motion.velocity.tail(system_.mode_count()) = state.modal_velocity;
-  motion.rate.tail(system_.mode_count()) = state.modal_acceleration;
+  motion.velocity.tail(system_.scalar_count()) = state.modal_velocity;
+  motion.rate.tail(system_.scalar_count()) = state.modal_acceleration;
   return motion;
 }
 
@@ -47,11 +47,11 @@ void BodyCoordinates::UpdateState(const SystemState& before, const StepMotion& m
     trial->acceleration[i] =
         Join(pose.R.transpose() * rate.head<3>() - w.cross(U) - w_rate.cross(c), w_rate);
   }
-  const int modes = system_.mode_count(), first = 6 * system_.body_count();
-  if (modes == 0) return;
-  trial->modal = before.modal + motion.increment.tail(modes);
-  std::copy_n(motion.velocity.data() + first, modes, trial->modal_velocity.data());
-  std::copy_n(motion.rate.data() + first, modes, trial->modal_acceleration.data());
+  const int scalars = system_.scalar_count(), first = system_.layout().Scalar(0);
+  if (scalars == 0) return;
+  trial->modal = before.modal + motion.increment.tail(scalars);
+  std::copy_n(motion.velocity.data() + first, scalars, trial->modal_velocity.data());
+  std::copy_n(motion.rate.data() + first, scalars, trial->modal_acceleration.data());
   system_.MoveNodes(trial);
 }
 

@@ -4,22 +4,25 @@ namespace jounce {
 
 ElementMap::ElementMap(const System& system, const Element& element)
     : system_(&system), element_(&element) {
-  const int ground = system.body_count(), first_mode = 6 * ground;
+  const UnknownLayout& layout = system.layout();
   for (int slot : element.bodies()) {
     const FlexibleNode* node = system.NodeAt(slot);
     const int body = node ? node->body() : slot;
-    for (int i = 0; i < 6; ++i) unknowns_.push_back(body == ground ? -1 : 6 * body + i);
+    const bool moves = body != system.body_count();
+    for (int i = 0; i < 6; ++i) unknowns_.push_back(moves ? layout.Body(body) + i : -1);
     if (!node) continue;
     sees_nodes_ = true;
     for (int i = 0; i < node->modes(); ++i) {
-      unknowns_.push_back(first_mode + node->first_mode() + i);
+      unknowns_.push_back(layout.Scalar(node->first_mode() + i));
     }
   }
-  for (int i = 0; i < element.modes(); ++i) {
-    unknowns_.push_back(first_mode + element.first_mode() + i);
-  }
+  for (int scalar : element.scalars()) unknowns_.push_back(layout.Scalar(scalar));
+  motion_size_ = static_cast<int>(unknowns_.size());
   for (int i = 0; i < element.multipliers(); ++i) {
-    unknowns_.push_back(system.motion_count() + element.first_multiplier() + i);
+    unknowns_.push_back(layout.Multiplier(element.first_multiplier() + i));
+  }
+  for (int multiplier : element.seen_multipliers()) {
+    unknowns_.push_back(layout.Multiplier(multiplier));
   }
 }
 
@@ -38,7 +41,7 @@ void ElementMap::Positions(const SystemState& state, Eigen::MatrixXd* P) const {
     row += 6;
     column += 6;
   }
-  const int rest = element_->modes() + element_->multipliers();
+  const int rest = element_->size() - row;
   P->bottomRightCorner(rest, rest).setIdentity();
 }
 
@@ -76,8 +79,13 @@ void ElementMap::Variations(const SystemState& state, const MotionVariation& var
     }
     row += 6;
   }
-  const int m = element_->multipliers();
-  pose->bottomRightCorner(m, m).setIdentity();
+  const auto scalars = static_cast<int>(element_->scalars().size());
+  const int rest = element_->size() - row;
+  pose->bottomRightCorner(rest, rest).setIdentity();
+  velocity->block(row, column, scalars, scalars).diagonal().setConstant(variation.modal_velocity);
+  acceleration->block(row, column, scalars, scalars)
+      .diagonal()
+      .setConstant(variation.modal_acceleration);
 }
 
 }  // namespace jounce

@@ -35,9 +35,11 @@ class ElementMap {
   const Element& element() const { return *element_; }
   bool sees_nodes() const { return sees_nodes_; }
   // Numbers of the unknowns, -1 for the ground: bodies, with the modes after each that is seen
-  // through a node; the element's own modes; its multipliers.
+  // through a node; the element's scalars; its multipliers; those of others that it sees.
   const std::vector<int>& unknowns() const { return unknowns_; }
   int size() const { return static_cast<int>(unknowns_.size()); }
+  // The first so many are motion.
+  int motion_size() const { return motion_size_; }
 
   // P for positions: element().size() rows, size() columns. Resizes P; later calls do not allocate.
   void Positions(const SystemState& state, Eigen::MatrixXd* P) const;
@@ -50,6 +52,7 @@ class ElementMap {
   const System* system_;
   const Element* element_;
   bool sees_nodes_ = false;
+  int motion_size_ = 0;
   std::vector<int> unknowns_;
 };
 

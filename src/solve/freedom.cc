@@ -22,13 +22,14 @@ void AddRows(const System& system, const Evaluation& at, const Constraint& const
   tangents->Reset(constraint.size());
   constraint.AddTangents(System::Slice(at, constraint), tangents);
   const ElementMap map(system, constraint);
-  Eigen::MatrixXd jacobian = tangents->K.bottomRows(constraint.multipliers());
+  Eigen::MatrixXd jacobian =
+      tangents->K.middleRows(constraint.motion_size(), constraint.multipliers());
   if (map.sees_nodes()) {
     Eigen::MatrixXd P;
     map.Positions(at.state, &P);
     jacobian = jacobian * P;
   }
-  const int motion = map.size() - constraint.multipliers();
+  const int motion = map.motion_size();
   for (int k = 0; k < motion; ++k) {
     if (map.unknowns()[k] < 0) jacobian.col(k).setZero();
     if (system.IsRotation(map.unknowns()[k])) jacobian.col(k) /= system.length_scale();
@@ -58,6 +59,7 @@ RowRank FindConstraintRank(const System& system, const SystemState& state) {
   std::vector<double> history(system.history_size() + 1), next(history);
   system.StartHistory(state, history.data());
   const Evaluation at{state, 0, history.data(), next.data()};
+  system.EvaluateSignals(at);
   std::vector<SparseRow> rows;
   ElementTangents tangents;
   for (const Constraint* c : system.constraints()) AddRows(system, at, *c, &tangents, &rows);
@@ -65,7 +67,7 @@ RowRank FindConstraintRank(const System& system, const SystemState& state) {
   std::vector<int> block(system.motion_count());
   const int bodies = system.body_count();
   for (int i = 0; i < system.motion_count(); ++i)
-    block[i] = i < 6 * bodies ? i / 6 : i - 5 * bodies;
+    block[i] = i < system.layout().Scalar(0) ? i / 6 : i - 5 * bodies;
   return FindRowRank(rows, block, kDependentRow);
 }
 
@@ -109,7 +111,7 @@ Freedom CountFreedom(const System& system, const SystemState& state) {
     freedom.redundant.push_back(system.ConstraintOf(i).name());
     freedom.repeats.push_back(NamesOf(system, parts));
   }
-  freedom.degrees_of_freedom = system.motion_count() - freedom.rank;
+  freedom.degrees_of_freedom = system.motion_count() - system.state_count() - freedom.rank;
   return freedom;
 }
 

@@ -39,22 +39,31 @@ const Motion* FindMotion(const Model& model, const std::string& name) {
   return found == model.motions.end() ? nullptr : &*found;
 }
 
+// What a wrench on a body or node does to the bodies and modes; the ground feels nothing.
+void AddWrench(const System& system, const SystemState& state, int slot, const Vector6& W,
+               VectorXd* wrenches) {
+  const UnknownLayout& layout = system.layout();
+  if (const FlexibleNode* node = system.NodeAt(slot)) {
+    wrenches->segment(layout.Scalar(node->first_mode()), node->modes()) +=
+        node->shapes().transpose() *
+        node->CarryWrenchToBody(state, W, &(*wrenches)[layout.Body(node->body())]);
+  } else if (slot != system.body_count()) {
+    wrenches->segment<6>(layout.Body(slot)) += W;
+  }
+}
+
 VectorXd UnitWrenches(const System& system, const SystemState& state, const Load& load) {
   const BodyFrame at = system.geometry().ResolveLoad(load);
   Eigen::Vector3d local = load.direction;
   if (!load.follows_body) local = (state.pose[at.body].R * at.frame.R).transpose() * local;
   const Eigen::Vector3d zero = Eigen::Vector3d::Zero();
   const Vector6 W = load.kind == LoadKind::kForce ? Join(local, zero) : Join(zero, local);
-  const Vector6 on_body = CarryWrench(at.frame, W);
-  const int modes = 6 * system.body_count();
   VectorXd wrenches = VectorXd::Zero(system.row_count());
-  if (const FlexibleNode* node = system.NodeAt(at.body)) {
-    wrenches.segment(modes + node->first_mode(), node->modes()) =
-        node->shapes().transpose() *
-        node->CarryWrenchToBody(state, on_body, &wrenches[6 * node->body()]);
-  } else {
-    wrenches.segment<6>(6 * at.body) = on_body;
-    if (at.body == system.body_count()) wrenches.setZero();
+  AddWrench(system, state, at.body, CarryWrench(at.frame, W), &wrenches);
+  if (!load.from.empty()) {
+    const int from = system.geometry().Resolve({.second = load.from}).second.body;
+    const Pose H = Relative(state.pose[from], state.pose[at.body]);
+    AddWrench(system, state, from, -CarryWrench(H, CarryWrench(at.frame, W)), &wrenches);
   }
   return wrenches.head(system.motion_count());
 }
@@ -168,6 +177,7 @@ class SensorSlopes {
 
   VectorXd Read(const SystemState& state) const {
     std::vector<double> all(reader_.channels().size());
+    system_.EvaluateSignals(At(state));
     reader_.Read(At(state), all.data());
     VectorXd chosen(Count());
     int out = 0;

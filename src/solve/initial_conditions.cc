@@ -20,6 +20,8 @@ constexpr double kWeightless = 1e-9;
 constexpr double kTinyMass = 1e-14;
 // Next to no time, as a part of a step.
 constexpr double kAtOnce = 1e-8;
+// A short time, as a part of a step, in which rates of signals are found.
+constexpr double kShortTime = 0.1;
 // What is slowed by its dampers to this part of its first acceleration, in a step, is light.
 constexpr double kLight = 0.01;
 constexpr double kUpToSpeed = 1e-12;  // of the first change of velocities
@@ -59,8 +61,9 @@ bool InitialConditions::FactorLeastChange(const Evaluation& at) {
   matrix_.Assemble(at, {.stiffness = 0, .damping = 0, .mass = 0, .constraint = 1});
   const double rotation = system_.length_scale() * system_.length_scale();
   for (int i = 0; i < system_.motion_count(); ++i) {
-    const bool modal = i >= 6 * system_.body_count();
-    matrix_.AddToDiagonal(i, modal ? kModalWeight : system_.IsRotation(i) ? rotation : 1);
+    const bool modal = i >= system_.layout().Scalar(0);
+    const double weight = modal ? kModalWeight : system_.IsRotation(i) ? rotation : 1;
+    matrix_.AddToDiagonal(i, system_.layout().IsState(i) ? kHeld : weight);
   }
   return lu_.Factor(matrix_.values());
 }
@@ -73,7 +76,7 @@ void InitialConditions::SolveConstraints(const double* rows) {
 }
 
 Eigen::Map<const Eigen::VectorXd> InitialConditions::ModesOfSolution() const {
-  return {solution_.data() + 6 * system_.body_count(), system_.mode_count()};
+  return {solution_.data() + system_.layout().Scalar(0), system_.mode_count()};
 }
 
 RunStatus InitialConditions::MakePositions(SystemState* state, const std::vector<double>& history) {
@@ -96,7 +99,7 @@ RunStatus InitialConditions::MakePositions(SystemState* state, const std::vector
     for (int i = 0; i < system_.body_count(); ++i) {
       state->pose[i] = state->pose[i] * ExpPose(BodyEntry(solution_.data(), i));
     }
-    state->modal += ModesOfSolution();
+    state->modal.head(system_.mode_count()) += ModesOfSolution();
     system_.UpdateNodes(state);
   }
   return RunStatus::Failure(
@@ -111,29 +114,98 @@ void InitialConditions::AddTinyMasses() {
     const double part = matrix_.Diagonal(i) == 0 ? kWeightless : kTinyMass;
     const double mass = part * system_.mass_scale();
     matrix_.AddToDiagonal(i, system_.IsRotation(i) ? mass * length2 : mass);
+    // States have rates by their own equations.
+    if (system_.layout().IsState(i)) matrix_.AddToDiagonal(i, kHeld * system_.mass_scale());
   }
 }
 
 RunStatus InitialConditions::MakeVelocities(SystemState* state,
                                             const std::vector<double>& history) {
+  MakeStateRates(state, history);
   if (rows_.empty()) return {};
-  std::vector<double> acceleration(rows_.size());
-  for (const Constraint* c : system_.constraints()) {
-    c->ConstraintRates(*state, rows_.data(), acceleration.data());
-  }
+  std::vector<double> velocity(rows_.size()), acceleration(rows_.size());
+  FindConstraintRates(*state, history, velocity.data(), acceleration.data());
   matrix_.Assemble(At(*state, history), {.stiffness = 0, .damping = 0, .mass = 1, .constraint = 1});
-  for (int i = 6 * system_.body_count(); i < system_.motion_count(); ++i) {
+  for (int i = system_.layout().Scalar(0); i < system_.layout().State(0); ++i) {
     matrix_.AddToDiagonal(i, kModalWeight * matrix_.Diagonal(i));
   }
   AddTinyMasses();
   if (!lu_.Factor(matrix_.values())) return Singular();
-  SolveConstraints(rows_.data());
+  SolveConstraints(velocity.data());
   for (int i = 0; i < system_.body_count(); ++i) {
     state->velocity[i] += BodyEntry(solution_.data(), i);
   }
-  state->modal_velocity += ModesOfSolution();
+  state->modal_velocity.head(system_.mode_count()) += ModesOfSolution();
   system_.UpdateNodes(state);
+  MakeStateRates(state, history);
   return {};
+}
+
+// The rows of states are x' - f. Where f depends on x', through a signal that goes round a loop,
+// one more pass follows.
+void InitialConditions::MakeStateRates(SystemState* state, const std::vector<double>& history) {
+  if (system_.state_count() == 0) return;
+  const double step = system_.model().solver.step;
+  for (int pass = 0; pass < 2; ++pass) {
+    system_.Residual(At(*state, history, step), bodies_.data(), rows_.data());
+    for (int i = 0; i < system_.state_count(); ++i) {
+      state->modal_velocity[system_.mode_count() + i] -= bodies_[system_.layout().State(i)];
+    }
+  }
+}
+
+// The second rates of states, by the difference of their rates while all else goes on.
+void InitialConditions::MakeStateAccelerations(SystemState* state,
+                                               const std::vector<double>& history) {
+  if (system_.state_count() == 0) return;
+  const double step = system_.model().solver.step, dt = kShortTime * step;
+  const int first = system_.mode_count();
+  state->modal_acceleration.tail(system_.state_count()).setZero();
+  SystemState after = system_.Coasting(*state, dt);
+  system_.Residual(At(after, history, step), bodies_.data(), rows_.data());
+  for (int i = 0; i < system_.state_count(); ++i) {
+    state->modal_acceleration[first + i] = -bodies_[system_.layout().State(i)] / dt;
+  }
+}
+
+// Of functions of time exactly, of other signals by differences while everything keeps its
+// velocity: how a signal changes with accelerations is in the matrix.
+void InitialConditions::FindConstraintRates(const SystemState& state,
+                                            const std::vector<double>& history, double* velocity,
+                                            double* acceleration) {
+  for (const Constraint* c : system_.constraints()) {
+    c->ConstraintRates(state, velocity, acceleration);
+  }
+  const auto& constraints = system_.constraints();
+  const bool follows_signal = std::any_of(constraints.begin(), constraints.end(),
+                                          [](const Constraint* c) { return c->FollowsSignal(); });
+  if (!follows_signal) return;
+  const double step = system_.model().solver.step, dt = kShortTime * step;
+  SystemState coasting = state;
+  for (Vector6& a : coasting.acceleration) a.setZero();
+  coasting.modal_acceleration.setZero();
+  std::vector<double> value[3];
+  for (int k = 0; k < 3; ++k) {
+    const SystemState there = system_.Coasting(coasting, (k - 1) * dt);
+    const Evaluation at = At(there, history, step);
+    system_.EvaluateSignals(at);
+    for (const Constraint* c : constraints) c->SignalValues(System::Slice(at, *c), &value[k]);
+  }
+  size_t i = 0;
+  for (const Constraint* c : constraints) {
+    for (size_t row = 0; row < c->rows().size(); ++row) {
+      if (!c->rows()[row].signal) continue;
+      const double s = value[1][i], rate = (value[2][i] - value[0][i]) / (2 * dt);
+      const double second = (value[2][i] - 2 * s + value[0][i]) / (dt * dt);
+      const size_t index = c->first_multiplier() + row;
+      const auto quantity = c->rows()[row].quantity;
+      const bool position = quantity == MotionQuantity::kPosition;
+      const bool of_rate = quantity == MotionQuantity::kVelocity;
+      velocity[index] -= position ? rate : of_rate ? s : 0;
+      acceleration[index] -= position ? second : of_rate ? rate : s;
+      ++i;
+    }
+  }
 }
 
 bool InitialConditions::SolveAccelerations(double h, SystemState* state,
@@ -143,17 +215,16 @@ bool InitialConditions::SolveAccelerations(double h, SystemState* state,
   state->modal_acceleration.setZero();
   system_.UpdateNodes(state);
   std::vector<double> velocity(rows_.size()), acceleration(rows_.size());
-  for (const Constraint* c : system_.constraints()) {
-    c->ConstraintRates(*state, velocity.data(), acceleration.data());
-  }
+  FindConstraintRates(*state, history, velocity.data(), acceleration.data());
   const Evaluation at = At(*state, history, h);
   system_.Residual(at, bodies_.data(), rows_.data());
   matrix_.Assemble(at, {.stiffness = 0, .damping = h, .mass = 1, .constraint = 1});
   const int offset = system_.motion_count();
   for (int i = 0; i < offset; ++i) {
+    const bool is_state = system_.layout().IsState(i);
     damped_mass_[i] = matrix_.Diagonal(i);
-    weightless_[i] = damped_mass_[i] == 0;
-    solution_[i] = -bodies_[i];
+    weightless_[i] = damped_mass_[i] == 0 && !is_state;
+    solution_[i] = is_state ? 0 : -bodies_[i];
   }
   AddTinyMasses();
   for (size_t i = 0; i < active_.size(); ++i) {
@@ -167,8 +238,8 @@ bool InitialConditions::SolveAccelerations(double h, SystemState* state,
 std::vector<bool> InitialConditions::FindLight(const std::vector<double>& at_once,
                                                const std::vector<double>& in_a_step) const {
   std::vector<bool> light(system_.motion_count(), false);
-  const int bodies = 6 * system_.body_count();
-  for (int i = 0; i < system_.motion_count();) {
+  const int bodies = system_.layout().Scalar(0);
+  for (int i = 0; i < system_.layout().State(0);) {
     const int size = i < bodies ? 3 : 1;  // places and turns of a body, each as a whole
     const double fast = Eigen::Map<const Eigen::VectorXd>(&at_once[i], size).norm();
     const double slow = Eigen::Map<const Eigen::VectorXd>(&in_a_step[i], size).norm();
@@ -188,7 +259,7 @@ std::vector<bool> InitialConditions::FindLight(const std::vector<double>& at_onc
 RunStatus InitialConditions::Settle(const std::vector<bool>& light, SystemState* state,
                                     const std::vector<double>& history) {
   const double step = system_.model().solver.step;
-  const int bodies = 6 * system_.body_count();
+  const int bodies = system_.layout().Scalar(0);
   double first = 0;
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     const Evaluation at = At(*state, history, step);
@@ -254,8 +325,9 @@ RunStatus InitialConditions::MakeAccelerations(SystemState* state,
   for (int i = 0; i < system_.body_count(); ++i) {
     state->acceleration[i] = BodyEntry(solution_.data(), i);
   }
-  state->modal_acceleration = ModesOfSolution();
+  state->modal_acceleration.head(system_.mode_count()) = ModesOfSolution();
   system_.UpdateNodes(state);
+  MakeStateAccelerations(state, history);
   const int offset = system_.motion_count();
   for (size_t i = 0; i < active_.size(); ++i) state->multiplier[i] = solution_[offset + i];
   return {};

@@ -54,6 +54,12 @@ class InitialConditions {
   RunStatus Settle(const std::vector<bool>& light, SystemState* state,
                    const std::vector<double>& history);
   void LetWeightlessRest(double force_size);
+  // Rates of the states of blocks, and the rates of those, in this state.
+  void MakeStateRates(SystemState* state, const std::vector<double>& history);
+  void MakeStateAccelerations(SystemState* state, const std::vector<double>& history);
+  // Phi' and Phi'' of all rows, without what follows from accelerations.
+  void FindConstraintRates(const SystemState& state, const std::vector<double>& history,
+                           double* velocity, double* acceleration);
   // Solves for the right-hand side (0, -rows), inactive rows left out.
   void SolveConstraints(const double* rows);
   Eigen::Map<const Eigen::VectorXd> ModesOfSolution() const;

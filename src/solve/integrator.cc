@@ -32,6 +32,9 @@ constexpr double kTightest = 2e-13;
 constexpr double kLoosest = 1e-11;
 // A constraint that is off by more than this part of it is open.
 constexpr double kOpen = 1e-9;
+// The rate of a state counts from this part of its size per step on; states below this have none.
+constexpr double kStateRate = 1e-3;
+constexpr double kSmallState = 1e-9;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;
 // A residual this many tolerances large will not come back.
@@ -56,7 +59,7 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       settings_(settings),
       coordinates_(system),
       formula_(MakeStepFormula(settings)),
-      step_error_(system),
+      step_error_(system, &state_sizes_),
       matrix_(system, active),
       lu_(matrix_.pattern()),
       secants_(system.unknown_count(), kNothingToLearn * system.length_scale()),
@@ -89,6 +92,20 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   wear_.Start();
   statistics_ = RunStatistics();
   force_size_ = system_.ForceSize({state_, 0, history_.data(), next_.data()});
+  state_sizes_ = state_.modal.tail(system_.state_count()).cwiseAbs().cwiseMax(kSmallState);
+}
+
+void Integrator::Restart(const SystemState& state) {
+  state_ = state;
+  trial_.multiplier = state.multiplier;
+  motion_ = trial_motion_ = coordinates_.MotionOf(state);
+  formula_->Start(motion_);
+  step_error_.Start(motion_);
+  predictor_.Start(motion_.rate, state.multiplier);
+}
+
+bool Integrator::Jumped() const {
+  return system_.signals().Jumped(previous_history_.data(), history_.data());
 }
 
 Evaluation Integrator::Converged() const {
@@ -185,10 +202,35 @@ void Integrator::EvaluateResidual() {
     if (std::isnan(r[0] + r[1] + r[2] + r[3] + r[4] + r[5])) forces = HUGE_VAL;
   }
   forces =
-      std::max(forces, Largest(bodies_.data() + 6 * system_.body_count(), system_.mode_count()));
+      std::max(forces, Largest(bodies_.data() + system_.layout().Scalar(0), system_.mode_count()));
   const double constraints = Largest(rows_.data(), system_.multiplier_count());
   last_residual_ = residual_;
   residual_ = std::max({forces / force, moments / (force * arm), constraints / row});
+  if (system_.state_count() > 0) residual_ = std::max(residual_, StateResidual());
+}
+
+// Rows of states, x' - f, in units of their tolerance: a part of the rate, or of the rate by which
+// the state would become another in a step.
+double Integrator::StateResidual() const {
+  const double slope = kStateRate * formula_->velocity_slope();
+  double worst = 0;
+  for (int i = 0; i < system_.state_count(); ++i) {
+    const double rate = std::abs(trial_.modal_velocity[system_.mode_count() + i]);
+    const double size = std::abs(bodies_[system_.layout().State(i)]) /
+                        (settings_.tolerance * std::max(rate, slope * state_sizes_[i]));
+    worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
+  }
+  return worst;
+}
+
+// States of any unit become as large as the model, so that they do not hide bodies from the
+// secants, nor bodies them.
+void Integrator::ScaleStates(bool back) {
+  const int first = system_.layout().State(0);
+  for (int i = 0; i < system_.state_count(); ++i) {
+    const double scale = system_.length_scale() / state_sizes_[i];
+    right_side_[first + i] *= back ? 1 / scale : scale;
+  }
 }
 
 bool Integrator::HasConverged(int iteration) {
@@ -269,9 +311,11 @@ void Integrator::Correct() {
   ++statistics_.iterations;
   coordinates_.MakeIncrements(trial_, right_side_.data());
   Eigen::Map<Eigen::VectorXd> all(right_side_.data(), system_.unknown_count());
+  ScaleStates(false);
   secants_.Improve(all);
   // Multipliers count with what moves the mean mass as far.
   correction_ = all.size() > 0 ? all.lpNorm<Eigen::Infinity>() : 0;
+  ScaleStates(true);
   const Eigen::Map<const Eigen::VectorXd> step(right_side_.data(), motion);
   trial_motion_.increment -= step;
   trial_motion_.velocity -= formula_->velocity_slope() * step;
@@ -309,6 +353,7 @@ void Integrator::Commit() {
   last_step_ = h_;
   statistics_.worst_residual = std::max(statistics_.worst_residual, residual_);
   if (residual_ > 1) ++statistics_.steps_above_tolerance;
+  state_sizes_ = state_sizes_.cwiseMax(state_.modal.tail(system_.state_count()).cwiseAbs());
   if (!settings_.force_tolerance) {
     force_size_ = std::max(force_size_, system_.ForceSize(LastStep()));
   }

@@ -48,6 +48,12 @@ class Integrator {
   // Begins from consistent initial conditions and the elements' memory there.
   void Start(const SystemState& state, const std::vector<double>& history);
 
+  // Begins anew here with other velocities, accelerations and multipliers: forces have jumped.
+  void Restart(const SystemState& state);
+  // Have forces jumped at the end of the last step?
+  bool Jumped() const;
+  const std::vector<double>& history() const { return history_; }
+
   // Goes on by h, in one step or in parts of it. After a failure the state is that of the last
   // part that converged. Never allocates.
   RunStatus Advance(double h);
@@ -56,6 +62,8 @@ class Integrator {
     AccelerateNodes();
     return state_;
   }
+  // Sets an input from outside, from the next step on.
+  void SetInput(int input, double value) { state_.inputs[input] = trial_.inputs[input] = value; }
   // For sensors: the converged state with the elements' memory before and after the last step.
   Evaluation Converged() const;
   const RunStatistics& statistics() const { return statistics_; }
@@ -74,6 +82,8 @@ class Integrator {
   bool WantsNewMatrix(int iteration) const;
   bool MakeMatrix();
   void EstimateNoise();
+  double StateResidual() const;
+  void ScaleStates(bool back);
   void Correct();
   bool TooInaccurate();
   void Commit();
@@ -129,6 +139,7 @@ class Integrator {
   double correction_ = 0;  // the largest of the last iteration [m, rad]
   double error_ = 0;       // of the step, in units of what is allowed
   double last_step_ = 0;
+  Eigen::VectorXd state_sizes_;  // the largest value of each state of a block so far
   RunStatistics statistics_;
 };
 

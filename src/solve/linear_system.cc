@@ -1,10 +1,14 @@
 #include "solve/linear_system.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <string>
 #include <utility>
 
+#include "base/error.h"
 #include "math/dense.h"
 
 namespace jounce {
@@ -17,6 +21,20 @@ std::vector<double> HistoryAtRest(const System& system, const SystemState& state
   std::vector<double> history(system.history_size() + 1);
   system.StartHistory(state, history.data());
   return history;
+}
+
+// What cannot be told by constant matrices is refused.
+void CheckSmallMotion(const System& system) {
+  std::string name;
+  if (!system.signals().has_small_motion(&name)) {
+    throw InputError(fmt::format("the signal '{}' samples or delays: it has no linear form", name),
+                     "replace it by a transfer function for modes and frequency responses");
+  }
+  for (const auto& element : system.elements()) {
+    if (element->seen_multipliers().empty()) continue;
+    throw InputError(fmt::format("{} follows the load of a joint", element->name()),
+                     "linear analyses cannot follow that");
+  }
 }
 
 }  // namespace
@@ -34,6 +52,8 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state,
   std::vector<double> next(history_);
   const Evaluation at{state_, std::numeric_limits<double>::infinity(), history_.data(),
                       next.data()};
+  system_.EvaluateSignals(at);
+  CheckSmallMotion(system_);
   const int size = system_.motion_count(), rows = system_.multiplier_count();
   M_full_ = Eigen::MatrixXd::Zero(size, size);
   K_other_ = C_other_ = M_full_;
@@ -54,10 +74,16 @@ LinearSystem::LinearSystem(const System& system, const SystemState& state,
       AddToMotion(map, tangents.C, &C_other_);
     }
     AddToMotion(map, tangents.M, &M_full_);
-    Eigen::MatrixXd phi = tangents.K.bottomRows(element->multipliers());
+    const int motion = element->motion_size();
+    if (!tangents.C.middleRows(motion, element->multipliers()).isZero(0)) {
+      throw InputError(
+          fmt::format("{} prescribes a position that depends on velocities", element->name()),
+          "linear analyses cannot follow that");
+    }
+    Eigen::MatrixXd phi = tangents.K.middleRows(element->motion_size(), element->multipliers());
     if (map.sees_nodes()) phi = phi * PositionsOf(map);
     for (int i = 0; i < element->multipliers(); ++i) {
-      for (int k = 0; k < map.size() - element->multipliers(); ++k) {
+      for (int k = 0; k < map.motion_size(); ++k) {
         const int unknown = map.unknowns()[k];
         if (unknown >= 0) jacobian_(element->first_multiplier() + i, unknown) += phi(i, k);
       }
@@ -86,7 +112,7 @@ void LinearSystem::AddToMotion(const ElementMap& map, const Matrix& local, Matri
     carried = P.transpose() * local * P;
   }
   const Matrix& all = map.sees_nodes() ? carried : local;
-  const int size = map.size() - map.element().multipliers();
+  const int size = map.motion_size();
   for (int i = 0; i < size; ++i) {
     for (int j = 0; j < size; ++j) {
       const int row = map.unknowns()[i], column = map.unknowns()[j];
@@ -104,8 +130,8 @@ void LinearSystem::AddNodeStiffness(const Evaluation& at) {
   for (size_t i = 0; i < wrenches.size(); ++i) {
     const FlexibleNode& node = system_.nodes()[i];
     const auto G = node.Geometric(state_, wrenches[i]);
-    const int first = 6 * system_.body_count() + node.first_mode(), n = node.modes();
-    K_other_.block(6 * node.body(), first, 6, n) += G.body * node.shapes();
+    const int first = system_.layout().Scalar(node.first_mode()), n = node.modes();
+    K_other_.block(system_.layout().Body(node.body()), first, 6, n) += G.body * node.shapes();
     K_other_.block(first, first, n, n) += node.shapes().transpose() * (G.elastic * node.shapes());
   }
 }

@@ -18,7 +18,7 @@ MatrixAssembly::MatrixAssembly(const System& system, const std::vector<bool>& ac
 // The unknowns of an element in its own order; -1 for the ground and for multipliers at rest.
 std::vector<int> MatrixAssembly::UnknownsOf(const ElementMap& map) const {
   std::vector<int> unknowns = map.unknowns();
-  const int first_multiplier = system_.motion_count();
+  const int first_multiplier = system_.layout().Multiplier(0);
   for (int& unknown : unknowns) {
     if (unknown >= first_multiplier && !active_[unknown - first_multiplier]) unknown = -1;
   }
@@ -28,9 +28,9 @@ std::vector<int> MatrixAssembly::UnknownsOf(const ElementMap& map) const {
 // Its body's, then its modes.
 std::vector<int> MatrixAssembly::UnknownsOf(const FlexibleNode& node) const {
   std::vector<int> unknowns;
-  for (int i = 0; i < 6; ++i) unknowns.push_back(6 * node.body() + i);
+  for (int i = 0; i < 6; ++i) unknowns.push_back(system_.layout().Body(node.body()) + i);
   for (int i = 0; i < node.modes(); ++i) {
-    unknowns.push_back(6 * system_.body_count() + node.first_mode() + i);
+    unknowns.push_back(system_.layout().Scalar(node.first_mode() + i));
   }
   return unknowns;
 }
@@ -107,7 +107,7 @@ void MatrixAssembly::BuildScatter() {
 void MatrixAssembly::Begin() {
   std::fill(values_.begin(), values_.end(), 0.0);
   for (int i = 0; i < system_.multiplier_count(); ++i) {
-    if (!active_[i]) AddToDiagonal(system_.motion_count() + i, 1);
+    if (!active_[i]) AddToDiagonal(system_.layout().Multiplier(i), 1);
   }
 }
 
@@ -121,15 +121,21 @@ ElementTangents& MatrixAssembly::EvaluateTangents(const Scatter& scatter,
 
 void MatrixAssembly::Assemble(const Evaluation& at, const MatrixWeights& weights) {
   Begin();
+  system_.EvaluateSignals(at);
   for (const Scatter& scatter : scatters_) {
     ElementTangents& t = EvaluateTangents(scatter, at);
     const Element& element = scatter.map.element();
-    const int motion = element.size() - element.multipliers();
+    const int motion = element.motion_size();
     for (int column = 0; column < motion; ++column) {
       for (int row = 0; row < motion; ++row) {
         t.K(row, column) = weights.stiffness * t.K(row, column) +
                            weights.damping * t.C(row, column) + weights.mass * t.M(row, column);
       }
+    }
+    // How forces follow the multipliers of others is no property of the constraints alone.
+    const int seen = static_cast<int>(element.seen_multipliers().size());
+    if (weights.stiffness == 0 && weights.damping == 0) {
+      t.K.topRightCorner(motion, seen).setZero();
     }
     const bool nodes = scatter.map.sees_nodes();
     Add(scatter, nodes ? CarryFromNodes(scatter, at.state) : t.K, weights.constraint);
@@ -140,6 +146,7 @@ void MatrixAssembly::Assemble(const Evaluation& at, const MatrixWeights& weights
 void MatrixAssembly::Assemble(const Evaluation& at, double constraint_weight,
                               const MotionVariation& variation) {
   Begin();
+  system_.EvaluateSignals(at);
   for (const Scatter& scatter : scatters_) {
     ElementTangents& t = EvaluateTangents(scatter, at);
     if (scatter.map.sees_nodes()) {
@@ -172,17 +179,18 @@ void MatrixAssembly::Vary(const Element& element, const MotionVariation& variati
       if (!C.isZero(0)) K += C * v.velocity;
       if (!M.isZero(0)) K += M * v.acceleration;
     }
-    // Modes, and constraints, which depend on poses alone.
+    // Scalars, and constraints.
     for (int row = 6 * bodies; row < element.size(); ++row) {
       const Row K = t.K.block<1, 6>(row, column);
       const Row C = t.C.block<1, 6>(row, column), M = t.M.block<1, 6>(row, column);
       t.K.block<1, 6>(row, column) = K * v.pose + C * v.velocity + M * v.acceleration;
     }
   }
-  if (element.modes() == 0) return;
-  t.K.middleCols(6 * bodies, element.modes()) +=
-      variation.modal_velocity * t.C.middleCols(6 * bodies, element.modes()) +
-      variation.modal_acceleration * t.M.middleCols(6 * bodies, element.modes());
+  const auto scalars = static_cast<int>(element.scalars().size());
+  if (scalars == 0) return;
+  t.K.middleCols(6 * bodies, scalars) +=
+      variation.modal_velocity * t.C.middleCols(6 * bodies, scalars) +
+      variation.modal_acceleration * t.M.middleCols(6 * bodies, scalars);
 }
 
 // P^T K P.
@@ -237,13 +245,13 @@ void MatrixAssembly::AddRuns(const Scatter& scatter, const Matrix& K) {
 
 void MatrixAssembly::Add(const Scatter& scatter, const Matrix& K, double constraint_weight) {
   if (!scatter.runs.empty()) return AddRuns(scatter, K);
-  const int size = scatter.map.size(), motion = size - scatter.map.element().multipliers();
+  const int size = scatter.map.size(), motion = scatter.map.motion_size();
   const int* position = scatter.positions.data();
   for (int column = 0; column < size; ++column) {
+    const double of_column = column >= motion ? constraint_weight : 1;
     for (int row = 0; row < size; ++row, ++position) {
       if (*position < 0) continue;
-      const bool of_constraint = row >= motion || column >= motion;
-      values_[*position] += (of_constraint ? constraint_weight : 1) * K(row, column);
+      values_[*position] += (row >= motion ? constraint_weight : 1) * of_column * K(row, column);
     }
   }
 }

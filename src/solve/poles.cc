@@ -24,6 +24,8 @@ constexpr double kFirstShift = 2 * std::numbers::pi * 0.9173;
 constexpr double kFar = 1e3;
 // Scaled masses below this part have none.
 constexpr double kNoMass = 1e-13;
+// Masses that differ by more than this across the diagonal are not symmetric.
+constexpr double kNotSymmetric = 1e-9;
 // Poles beyond this many shifts are motion without mass, at infinity but for rounding.
 constexpr double kInfinite = 1e11;
 // Motion with less than this part of the stiffness that its parts have is held by nothing.
@@ -77,6 +79,11 @@ class ShiftedOperator {
     };
     K_ = scaled(problem.K, 1);
     const MatrixXd C = scaled(problem.C, shift), M = scaled(problem.M, shift * shift);
+    if (!(M - M.transpose()).isZero(kNotSymmetric * std::max(M.cwiseAbs().maxCoeff(), 1e-300))) {
+      throw InputError(
+          "a force follows the acceleration of another place: such modes are not found",
+          "filter the acceleration by a transfer function");
+    }
     F_ = RootOf(0.5 * (M + M.transpose()));
     C_M_ = C + M;
     const MatrixXd T = K_ + C_M_;

@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "base/names.h"
+#include "model/run_schedule.h"
 #include "solve/initial_conditions.h"
-#include "solve/run_schedule.h"
 #include "solve/statics.h"
 
 namespace jounce {
@@ -40,7 +41,26 @@ Simulation::Simulation(const Model& model)
       sensors_(system_),
       freedom_(CountFreedom(system_, system_.StartState())),
       redundant_rows_(system_, freedom_),
-      integrator_(system_, freedom_.active, model.solver) {}
+      integrator_(system_, freedom_.active, model.solver),
+      inputs_(system_.signals().initial_inputs()) {}
+
+int Simulation::FindInput(const std::string& name) const {
+  const std::vector<std::string>& names = system_.signals().input_names();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) {
+    throw InputError(fmt::format("the model has no input '{}'", name), SuggestName(name, names));
+  }
+  return static_cast<int>(found - names.begin());
+}
+
+void Simulation::SetInput(const std::string& name, double value) {
+  SetInput(FindInput(name), value);
+}
+
+void Simulation::SetInput(int input, double value) {
+  inputs_[input] = value;
+  if (!integrator_.state().inputs.empty()) integrator_.SetInput(input, value);
+}
 
 RunStatus Simulation::Initialize() {
   SystemState state;
@@ -64,6 +84,7 @@ RunStatus Simulation::Initialize() {
 RunStatus Simulation::Assemble(SystemState* state) {
   warnings_.clear();
   *state = system_.StartState();
+  state->inputs = inputs_;
   std::vector<double> history(system_.history_size() + 1);
   system_.StartHistory(*state, history.data());
   RunStatus status =
@@ -140,9 +161,19 @@ RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recordin
 
 RunStatus Simulation::Advance(double h) {
   RunStatus status = integrator_.Advance(h);
+  if (status.ok && integrator_.Jumped()) status = BeginAnew();
   if (!status.ok || redundant_rows_.empty()) return status;
   const Evaluation last = integrator_.Converged();
   return redundant_rows_.Check(last.state, last.next);
+}
+
+// What samples put out holds until the next: accelerations jump with it.
+RunStatus Simulation::BeginAnew() {
+  SystemState state = integrator_.state();
+  InitialConditions conditions(system_, freedom_.active, redundant_rows_);
+  const RunStatus status = conditions.MakeAccelerations(&state, integrator_.history());
+  if (status.ok) integrator_.Restart(state);
+  return status;
 }
 
 RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_equilibrium) {

@@ -48,6 +48,13 @@ class Simulation {
   // Degrees of freedom where the user placed the model.
   const Freedom& freedom() const { return freedom_; }
 
+  // Sets an input of the model (Signal::input), for the start or from the next step on. Throws
+  // InputError for a name that is none.
+  void SetInput(const std::string& name, double value);
+  // Number of an input, for the quick form.
+  int FindInput(const std::string& name) const;
+  void SetInput(int input, double value);
+
   // Makes initial conditions. Must be called, once, before anything moves.
   RunStatus Initialize();
 
@@ -60,7 +67,7 @@ class Simulation {
   // FollowPath), the sensors recorded at each; the simulation is left at the last.
   RunStatus FollowPath(double arc, int max_points, Recording* recording);
 
-  // One step of h [s]. Never allocates.
+  // One step of h [s]. Never allocates, but for a step at whose end samples are put out.
   RunStatus Advance(double h);
 
   // Initialize(), or FindEquilibrium(), and steps to the end time of the model's solver settings
@@ -93,6 +100,7 @@ class Simulation {
   Pose BodyPose(const std::string& name) const;
 
  private:
+  RunStatus BeginAnew();
   // The model as placed, moved until its constraints hold.
   RunStatus Assemble(SystemState* state);
   void WarnOfMoves(const SystemState& assembled);
@@ -107,6 +115,7 @@ class Simulation {
   RedundantRows redundant_rows_;
   Integrator integrator_;
   std::vector<std::string> warnings_;
+  std::vector<double> inputs_;
   double wall_seconds_ = 0;
 };
 

@@ -16,6 +16,8 @@ constexpr double kForceTolerance = 1e-10;
 constexpr double kGapTolerance = 1e-12;
 // Corrections this small are round-off.
 constexpr double kRoundedStep = 1e-15;
+// The rates of states are judged by their largest so far, and by this.
+constexpr double kSmallStateRow = 1e-3;
 constexpr double kLongestMove = 0.5;  // of the size of the model, and rad
 // Loads in parts: the smallest, iterations for one, and the corrections at which it is hopeless,
 // good enough on the way, and perhaps no more than round-off.
@@ -52,6 +54,7 @@ Statics::Statics(const System& system, const std::vector<bool>& active)
       bodies_(system.row_count()),
       rows_(system.multiplier_count()),
       solution_(system.unknown_count()),
+      state_row_sizes_(system.state_count(), kSmallStateRow),
       has_beams_(!system.model().beams.empty()) {}
 
 Evaluation Statics::At(const SystemState& state) {
@@ -65,8 +68,15 @@ double Statics::EvaluateResidual(const SystemState& state) {
   const double length = system_.length_scale();
   const double force = kForceTolerance * std::max(force_size_, 1e-9);
   double worst = 0;
-  for (int i = 0; i < system_.motion_count(); ++i) {
+  for (int i = 0; i < system_.layout().State(0); ++i) {
     const double size = std::abs(bodies_[i]) / (system_.IsRotation(i) ? force * length : force);
+    worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
+  }
+  for (int i = 0; i < system_.state_count(); ++i) {
+    double& row_size = state_row_sizes_[i];
+    const double row = std::abs(bodies_[system_.layout().State(i)]);
+    row_size = std::max(row_size, row);
+    const double size = row / (kForceTolerance * row_size);
     worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
   }
   for (size_t i = 0; i < rows_.size(); ++i) {
@@ -87,15 +97,15 @@ bool Statics::Factor(const SystemState& state, double damping) {
   damping = std::max(damping, neutral_);
   matrix_.Assemble(At(state), {.stiffness = 1, .damping = 0, .mass = 0, .constraint = 1});
   const double length = system_.length_scale();
-  for (int i = 0; i < system_.motion_count(); ++i) {
+  for (int i = 0; i < system_.layout().State(0); ++i) {
     matrix_.AddToDiagonal(i, system_.IsRotation(i) ? damping * length * length : damping);
   }
   return lu_.Factor(matrix_.values());
 }
 
 void Statics::MoveModes(const std::vector<double>& x, double part, SystemState* state) const {
-  const int first = 6 * system_.body_count();
-  for (int i = 0; i < system_.mode_count(); ++i) state->modal[i] += part * x[first + i];
+  const int first = system_.layout().Scalar(0);
+  for (int i = 0; i < system_.scalar_count(); ++i) state->modal[i] += part * x[first + i];
   system_.UpdateNodes(state);
 }
 
@@ -106,7 +116,7 @@ double Statics::Correction() {
   lu_.Solve(solution_.data());
   const double length = system_.length_scale();
   double largest = 0;
-  for (int i = 0; i < offset; ++i) {
+  for (int i = 0; i < system_.layout().State(0); ++i) {
     const double size = std::abs(solution_[i]) / (system_.IsRotation(i) ? 1 : length);
     largest = std::isnan(size) ? HUGE_VAL : std::max(largest, size);
   }
@@ -135,6 +145,7 @@ StaticResult Statics::Begin(const SystemState& start) {
   result.state.modal_velocity.setZero();
   result.state.modal_acceleration.setZero();
   neutral_ = 0;
+  system_.EvaluateSignals(At(result.state));
   first_force_size_ = force_size_ = system_.ForceSize(At(result.state));
   return result;
 }
@@ -240,11 +251,11 @@ StaticResult Statics::SolveDamped(const SystemState& start) {
   return result;
 }
 
-// Metres count in sizes of the model; multipliers follow from the rest and do not count.
+// Metres count in sizes of the model; states and multipliers follow from the rest and do not count.
 double Statics::Dot(const Direction& a, const Direction& b) const {
   const double length2 = system_.length_scale() * system_.length_scale();
   double sum = a.load * b.load;
-  for (int i = 0; i < system_.motion_count(); ++i) {
+  for (int i = 0; i < system_.layout().State(0); ++i) {
     sum += a.x[i] * b.x[i] / (system_.IsRotation(i) ? 1 : length2);
   }
   return sum;

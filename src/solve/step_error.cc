@@ -29,8 +29,12 @@ double StepError::Of(const StepMotion& trial, double h, double error_constant) {
     places = std::max(places, deviation_.segment<3>(6 * i).squaredNorm());
     turns = std::max(turns, deviation_.segment<3>(6 * i + 3).squaredNorm());
   }
-  for (int i = 6 * system_.body_count(); i < system_.motion_count(); ++i) {
+  for (int i = system_.layout().Scalar(0); i < system_.layout().State(0); ++i) {
     places = std::max(places, deviation_[i] * deviation_[i]);
+  }
+  for (int i = 0; i < system_.state_count(); ++i) {
+    const double part = deviation_[system_.layout().State(i)] / state_sizes_[i];
+    turns = std::max(turns, part * part);
   }
   const double third = 6 * h * h / ((h + k1) * (h + k1 + k2));
   return std::abs(error_constant) * third *

@@ -15,18 +15,20 @@ namespace jounce {
 
 class StepError {
  public:
-  // `system` must outlive this.
-  explicit StepError(const System& system) : system_(system) {}
+  // `system` and the sizes of the states of its blocks must outlive this.
+  StepError(const System& system, const Eigen::VectorXd* state_sizes)
+      : system_(system), state_sizes_(*state_sizes) {}
 
   // Before this instant the acceleration is taken to have been constant.
   void Start(const StepMotion& now);
-  // The largest error of a body's place, as part of the model's size, or rotation [rad], of a trial
-  // step of length h. Never allocates.
+  // The largest error of a body's place, as part of the model's size, of its rotation [rad], or of
+  // a state, as part of its size, of a trial step of length h. Never allocates.
   double Of(const StepMotion& trial, double h, double error_constant);
   void Commit(const StepMotion& trial, double h);
 
  private:
   const System& system_;
+  const Eigen::VectorXd& state_sizes_;
   Eigen::VectorXd velocity_, rate_;  // at the start
   // Increments of the last two steps and their lengths; 0 where there was none.
   Eigen::VectorXd last_, earlier_, deviation_;

@@ -3,8 +3,8 @@
 // Results come at the multiples of `output_step` (of `step`, where that is 0) and at `end_time`,
 // exactly. Steps are all of one length, so that one matrix serves: `step`, or what is a little
 // shorter and divides the interval of the results. Only the last interval may be a shorter one.
-#ifndef JOUNCE_SOLVE_RUN_SCHEDULE_H_
-#define JOUNCE_SOLVE_RUN_SCHEDULE_H_
+#ifndef JOUNCE_MODEL_RUN_SCHEDULE_H_
+#define JOUNCE_MODEL_RUN_SCHEDULE_H_
 
 #include <cstddef>
 
@@ -29,4 +29,4 @@ RunSchedule MakeRunSchedule(const SolverSettings& solver);
 
 }  // namespace jounce
 
-#endif  // JOUNCE_SOLVE_RUN_SCHEDULE_H_
+#endif  // JOUNCE_MODEL_RUN_SCHEDULE_H_

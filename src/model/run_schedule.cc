@@ -1,4 +1,4 @@
-#include "solve/run_schedule.h"
+#include "model/run_schedule.h"
 
 #include <algorithm>
 #include <cmath>

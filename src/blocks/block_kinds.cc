@@ -1,0 +1,57 @@
+#include "blocks/block_kinds.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/names.h"
+
+namespace jounce {
+
+const std::vector<const BlockKind*>& BlockKinds() {
+  static const std::vector<const BlockKind*> kinds = {&kGainBlock,
+                                                      &kLimiterBlock,
+                                                      &kRateLimitBlock,
+                                                      &kIntegratorBlock,
+                                                      &kTransferFunctionBlock,
+                                                      &kStateSpaceBlock,
+                                                      &kPidBlock,
+                                                      &kTableBlock,
+                                                      &kTable2dBlock,
+                                                      &kDelayBlock,
+                                                      &kSampleAndHoldBlock};
+  return kinds;
+}
+
+const BlockKind* FindBlockKind(const std::string& word) {
+  for (const BlockKind* kind : BlockKinds()) {
+    if (word == kind->word) return kind;
+  }
+  return nullptr;
+}
+
+std::unique_ptr<const Block> MakeBlock(const BlockSettings& settings, const BlockContext& context) {
+  const BlockKind* kind = FindBlockKind(settings.kind);
+  if (!kind) {
+    std::vector<std::string> words;
+    for (const BlockKind* known : BlockKinds()) words.emplace_back(known->word);
+    throw InputError(fmt::format("no block is called '{}'", settings.kind),
+                     SuggestName(settings.kind, words));
+  }
+  const auto inputs = static_cast<int>(settings.inputs.size());
+  if (inputs < kind->least_inputs || inputs > kind->most_inputs) {
+    throw InputError(
+        fmt::format("the block {} has {} input{}", kind->word, inputs, inputs == 1 ? "" : "s"),
+        kind->least_inputs == kind->most_inputs
+            ? fmt::format("it takes {}", kind->least_inputs)
+            : fmt::format("it takes {} to {}", kind->least_inputs, kind->most_inputs));
+  }
+  for (const BlockField& field : kind->fields) {
+    if (field.required && !settings.Has(field.name)) {
+      throw InputError(fmt::format("the block {} needs `{}`", kind->word, field.name),
+                       field.meaning);
+    }
+  }
+  return kind->make(settings, context);
+}
+
+}  // namespace jounce

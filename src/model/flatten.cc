@@ -119,7 +119,10 @@ class Instance {
     ends->second = GroundEnd(item, second, axes || ends->at_second, first);
   }
 
-  void Rename(Body*) {}
+  void Rename(Body* body) {
+    if (!body->remainder_of) return;
+    for (std::string& part : body->remainder_of->parts) part = Outside(part);
+  }
   void Rename(Joint* joint) { RenameEnds(joint->name, &joint->ends); }
   void Rename(Motion* motion) {
     if (!motion->joint.empty()) motion->joint = Outside(motion->joint);

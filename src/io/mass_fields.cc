@@ -136,8 +136,10 @@ static void Describe(Fields& f, Payload& s) {
 static void Describe(Fields& f, Remainder& s) {
   f.Where(s.place);
   DescribeProperties(f, s.whole, {"centre", "of mass of the whole, in ground axes at the start"});
-  f.References({"parts", "bodies and beams that the whole holds besides; all others by default"},
-               s.parts, "body|beam");
+  f.References({"parts",
+                "bodies, beams and sub-assemblies that the whole holds besides; all others by "
+                "default"},
+               s.parts, "body|beam|sub-assembly");
 }
 
 // Numbers of its own, in its frame.

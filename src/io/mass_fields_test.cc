@@ -167,6 +167,29 @@ cases:
   EXPECT_NEAR(laden.inertia.x(), 100 + 1000. * 250 / 1250, 1e-12);  // reduced mass times 1 m2
 }
 
+// Two corners of one file, the second its image, and what is left: (100 - 2*20) kg. By parallel
+// axes Ixx = 60 - 2*(m l^2/12 + m (0.7^2 + 0.2^2)), with m = 20 kg, l = 0.4 m: 60 - 2*(0.2667
+// + 10.6).
+TEST_F(MassFieldsTest, SubAssembliesArePartsOfTheWhole) {
+  Write("corner.yaml",
+        "units: {length: mm}\n"
+        "bodies: {arm: {shapes: [{shape: rod, from: [0, 500, 200], to: [0, 900, 200], mass: "
+        "20}]}}\n");
+  const std::string corners =
+      "subsystems: {left: {file: corner.yaml}, right: {file: corner.yaml, mirror: y}}\n"
+      "bodies:\n  dummy: {mass: 5, inertia: [1, 1, 1]}\n"
+      "  hull: {remainder_of: {mass: 100, centre: [0, 0, 0], inertia: [60, 70, 80], parts: [";
+  for (const char* parts : {"left, right", "left/arm, right", "left/arm, right/arm"}) {
+    const Body hull = BodyOf(Load(corners + parts + "]}}\n").model, "hull");
+    EXPECT_NEAR(hull.mass, 60, 1e-12);
+    EXPECT_LT((hull.centre - Vector3d(0, 0, -2 * 20 * 0.2 / 60)).norm(), 1e-15);
+    EXPECT_NEAR(hull.inertia.x() + 60 * hull.centre.z() * hull.centre.z(),
+                60 - 2 * (20 * 0.16 / 12 + 20 * (0.49 + 0.04)), 1e-12);
+    EXPECT_LT(hull.products.norm(), 1e-14);
+  }
+  EXPECT_NE(ErrorsOf(corners + "lfet]}}\n").find("'lfet'"), std::string::npos);
+}
+
 constexpr char kSheets[] = R"(
 tables: {bodies: bodies.csv, bushings: bushings.csv}
 bodies:

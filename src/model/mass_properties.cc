@@ -184,6 +184,18 @@ class MassResolver {
             S.trace() * Matrix3d::Identity() - S};
   }
 
+  // Whether it is one of these, or in a sub-assembly that is; what was found is no longer open.
+  static bool IsAmong(const std::string& name, const std::vector<std::string>& parts,
+                      std::set<std::string>* open) {
+    bool found = false;
+    for (const std::string& part : parts) {
+      if (name != part && !name.starts_with(part + "/")) continue;
+      open->erase(part);
+      found = true;
+    }
+    return found;
+  }
+
   void TakeRemainder(Body* body) {
     const Remainder& remainder = *body->remainder_of;
     MassSum parts;
@@ -192,11 +204,12 @@ class MassResolver {
     Guard(remainder.place, *body, "", [&] {
       for (const auto& [name, sum] : Parts(*body)) {
         known.push_back(name);
-        if (open.erase(name) > 0 || remainder.parts.empty()) parts.Add(sum);
+        if (remainder.parts.empty() || IsAmong(name, remainder.parts, &open)) parts.Add(sum);
       }
     });
     for (const std::string& name : open) {
-      Error(remainder.place, *body, fmt::format("no other body or beam is called '{}'", name),
+      Error(remainder.place, *body,
+            fmt::format("no other body, beam or sub-assembly is called '{}'", name),
             SuggestName(name, known));
     }
     if (out_->HasErrors()) return;

@@ -189,7 +189,7 @@ TEST(MassPropertiesTest, OnlyNamedPartsAreTakenOff) {
   EXPECT_DOUBLE_EQ(resolved.bodies[0].mass, 80);
   model.bodies[0].remainder_of->parts = {"amr"};
   ASSERT_EQ(Mistakes(model).size(), 1u);
-  EXPECT_EQ(Mistakes(model)[0], "body 'hull': no other body or beam is called 'amr'");
+  EXPECT_EQ(Mistakes(model)[0], "body 'hull': no other body, beam or sub-assembly is called 'amr'");
 }
 
 TEST(MassPropertiesTest, AnImpossibleRemainderIsNamedWithItsNumbers) {

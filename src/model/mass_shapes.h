@@ -97,7 +97,8 @@ struct Payload : Item {
 struct Remainder {
   Place place;
   MassProperties whole;
-  std::vector<std::string> parts;  // bodies and beams that the whole holds; empty: all others
+  // Bodies, beams and sub-assemblies that the whole holds; empty: all others.
+  std::vector<std::string> parts;
 };
 
 }  // namespace jounce

@@ -45,6 +45,45 @@ cases:
   strong: {force: 40 N, rate: 4 N/mm}
 )";
 
+// A vehicle of 100 kg with an arm of 10 kg that is part of it, on a spring: it carries (100 + load)
+// g.
+const char kWeighedVehicle[] = R"(
+parameters: {load: 0 kg}
+points: {root: [0, 0.2, 0], tip: [0, 0.8, 0]}
+bodies:
+  arm: {shapes: [{shape: rod, from: root, to: tip, mass: 10 kg}]}
+  hull:
+    remainder_of: {mass: 100 kg, centre: [0, 0, 0.5], inertia: [20, 30, 35]}
+    payloads: {load: {mass: "${load}", at: [0, 0, 1]}}
+joints:
+  rail: {joint: translational, between: [ground, hull], axis: [0, 0, 1]}
+  weld: {joint: fixed, between: [hull, arm], at: root}
+connections:
+  spring: {connection: rod, between: [ground, hull], at: [0, 0, -1], at_second: [0, 0, 0],
+           law: {law: linear, stiffness: 10 N/mm}}
+sensors:
+  spring: {sensor: law_force, item: spring}
+cases:
+  laden: {load: 50 kg}
+)";
+
+TEST_F(CasesCli, ARemainderWithItsPayloadIsPrintedAndWeighs) {
+  Write("model.yaml", kWeighedVehicle);
+  const Outcome text = Run("check model.yaml");
+  ASSERT_EQ(text.code, 0) << text.err;
+  EXPECT_NE(text.out.find("hull: 90 kg at [0, -0.0555556, 0.555556] m"), std::string::npos)
+      << text.out;
+  const nlohmann::json hull = Run("check model.yaml --case laden --json").Json();
+  EXPECT_EQ(hull["mass"], 150);
+  EXPECT_EQ(hull["computed_masses"][1]["body"], "hull");
+  EXPECT_NEAR(hull["computed_masses"][1]["mass"].get<double>(), 140, 1e-12);
+  for (const auto& [option, weight] : {std::pair("", 981.), std::pair(" --case laden", 1471.5)}) {
+    const Outcome rest = Run(std::string("static model.yaml --json") + option);
+    ASSERT_EQ(rest.code, 0) << rest.err;
+    EXPECT_NEAR(rest.Json()["sensors"]["spring"].get<double>(), -weight, 1e-6) << rest.out;
+  }
+}
+
 TEST_F(CasesCli, CasesSideBySideAreTheClosedForm) {
   Write("model.yaml", kPulledMass);
   const Outcome outcome = Run("run model.yaml --cases all -j 2 --set force+='1 N' --json");

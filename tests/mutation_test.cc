@@ -380,6 +380,19 @@ bodies:
   rack: {mass: 1, inertia: [1, 1, 1], position: [0, 1, 0]}
   pinion: {mass: 1, inertia: [1, 1, 1], position: [0, 1.1, 0], inertia_point: [0, 0, 0]}
   bead: {mass: 0.5, inertia: [0.1, 0.1, 0.1], position: [0, -1, 0]}
+  stick:
+    position: [0, 3, 0]
+    shapes:
+      - {shape: rod, from: [0, 3, 0], to: [0, 3, 1], mass: 2}
+      - {shape: tube, from: [0, 3, 0], to: [0, 4, 0], diameter: 0.1, wall: 0.01, density: 100}
+      - {shape: cylinder, from: [0, 3, 0], to: [0, 4, 0], diameter: 0.1, mass: 1}
+      - {shape: plate, corners: [[0, 3, 0], [1, 3, 0], [0, 4, 0]], thickness: 0.01, mass: 1}
+      - {shape: box, at: [0, 3, 0], size: [0.1, 0.2, 0.3], mass: 1}
+      - {shape: wheel, at: [0, 3, 0], axis: [0, 1, 0], diameter: 0.6, inner_diameter: 0.3, width: 0.2, mass: 1}
+      - {shape: point, at: [0, 3, 1], mass: 1, inertia: [0.1, 0.1, 0.1]}
+  hull:
+    remainder_of: {mass: 90, centre: [0, 1, 1], inertia: [300, 300, 300], parts: [stick, crank]}
+    payloads: {load: {mass: 10, at: [0, 1, 1], inertia: [1, 1, 1]}}
 frames:
   tip: {body: slider, position: [0, 0, 0.1], orientation: {z_axis: [1, 0, 0], x_axis: [0, 1, 0]}}
 joints:

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -78,6 +79,35 @@ std::vector<std::string> AttachedToOneEnd(const Model& model) {
   return names;
 }
 
+// Masses that nobody typed: those of shapes, payloads and a remainder.
+nlohmann::json ComputedMasses(const LoadedModel& loaded) {
+  const auto list = [](const Eigen::Vector3d& v) {
+    return std::vector<double>(v.begin(), v.end());
+  };
+  nlohmann::json masses = nlohmann::json::array();
+  for (const Body& body : loaded.model.bodies) {
+    if (std::count(loaded.computed.begin(), loaded.computed.end(), body.name) == 0) continue;
+    masses.push_back({{"body", body.name},
+                      {"mass", body.mass},
+                      {"centre", list(body.centre)},
+                      {"inertia", list(body.inertia)},
+                      {"products", list(body.products)}});
+  }
+  return masses;
+}
+
+void PrintComputedMasses(const nlohmann::json& masses, const Console& console) {
+  const auto shown = [](const nlohmann::json& numbers) {
+    return fmt::format("{:.6g}", fmt::join(numbers.get<std::vector<double>>(), ", "));
+  };
+  if (!masses.empty()) console.Print("  computed masses, in the frames of the bodies:");
+  for (const nlohmann::json& m : masses) {
+    console.Print("    {}: {:.6g} kg at [{}] m, inertia [{}], products [{}] kg m2",
+                  m["body"].get<std::string>(), m["mass"].get<double>(), shown(m["centre"]),
+                  shown(m["inertia"]), shown(m["products"]));
+  }
+}
+
 nlohmann::json Summary(const LoadedModel& loaded) {
   const Model& model = loaded.model;
   double mass = 0;
@@ -92,6 +122,7 @@ nlohmann::json Summary(const LoadedModel& loaded) {
           {"variants", loaded.choices},
           {"cases", loaded.cases},
           {"mass", mass},
+          {"computed_masses", ComputedMasses(loaded)},
           {"bodies", model.bodies.size()},
           {"frames", model.frames.size()},
           {"beams", model.beams.size()},
@@ -185,6 +216,7 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
     if (summary[key] != 0) console.Print("  {:12} {}", key, summary[key].get<size_t>());
   }
   console.Print("  {:12} {:.6g} kg", "mass", summary["mass"].get<double>());
+  PrintComputedMasses(summary["computed_masses"], console);
   return status.ok ? ExitCode::kDone : ExitCode::kRunFailed;
 }
 

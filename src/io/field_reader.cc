@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/names.h"
+#include "io/table_row.h"
 
 namespace jounce {
 namespace {
@@ -356,6 +357,32 @@ void FieldReader::Table(const Key& key, std::vector<double>& rows,
       rows.push_back(ReadNumber(row.items[j], what, columns[j], kAnyNumber).value_or(0));
     }
   }
+}
+
+bool FieldReader::Row(const Key& key, std::span<const Cell> cells) {
+  const std::optional<std::string> text = FindText(key, "the row of a table");
+  if (!text) return false;
+  const Place& place = map_.Find(key.name)->place;
+  try {
+    const TableRow row = TableRow::Find(document_.parameters(), *text);
+    for (const Cell& cell : cells) {
+      const std::string name = row.name + "." + cell.column;
+      if (document_.parameters().contains(name)) {
+        const YamlNode formula = {
+            .kind = YamlNode::Kind::kScalar, .place = place, .text = fmt::format("${{{}}}", name)};
+        const std::optional<double> number = ReadNumber(formula, name, cell.quantity, kAnyNumber);
+        if (number) *cell.value = cell.odd ? row.Odd(*number, cell.column) : *number;
+      } else if (cell.need == kRequired) {
+        diagnostics_->Error(
+            place, fmt::format("{}: the row '{}' has no '{}'", key.name, row.name, cell.column),
+            key.meaning);
+      }
+    }
+  } catch (const InputError& error) {
+    const Diagnostic& reason = error.diagnostics().front();
+    diagnostics_->Error(place, fmt::format("{}: {}", key.name, reason.message), reason.remedy);
+  }
+  return true;
 }
 
 void FieldReader::ReadMap(const YamlNode& node, const std::function<void(Fields&)>& describe) {

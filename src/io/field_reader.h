@@ -66,6 +66,7 @@ class FieldReader : public Fields {
              const Range& range) override;
   void Table(const Key& key, std::vector<double>& rows, std::span<const Quantity> columns,
              const Count& count) override;
+  bool Row(const Key& key, std::span<const Cell> cells) override;
   bool Group(const Key& key, const std::function<void(Fields&)>& describe) override;
   bool Typed(const Key& key, const char* type, bool write,
              const std::function<void(Fields&)>& describe) override;

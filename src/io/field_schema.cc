@@ -89,6 +89,10 @@ class SchemaBuilder : public Fields {
     const json point = {{"anyOf", {row, RefTo("vector")}}};
     AddList(key, columns.size() == 3 ? point : row, count, columns);
   }
+  bool Row(const Key& key, std::span<const Cell>) override {
+    AddDescribed(key, {{"type", "string"}});
+    return false;
+  }
   bool Group(const Key& key, const std::function<void(Fields&)>& describe) override {
     SchemaBuilder inner(definitions_);
     describe(inner);

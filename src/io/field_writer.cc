@@ -78,6 +78,7 @@ class FieldWriter : public Fields {
     }
     out_ << YAML::EndSeq;
   }
+  bool Row(const Key&, std::span<const Cell>) override { return false; }
   bool Group(const Key& key, const std::function<void(Fields&)>& describe) override {
     out_ << YAML::Key << key.name << YAML::Value;
     Mapping([&] { describe(*this); });

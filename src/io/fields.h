@@ -92,6 +92,17 @@ class Fields {
   // Exactly values.size() numbers, each with its own quantity (e.g. three N/m and three Nm/rad).
   virtual void Array(const Key& key, std::span<double> values, std::span<const Quantity> quantities,
                      const Range& range = kAnyNumber) = 0;
+  // A number of a row of a sheet (`tables`), by the head of its column.
+  struct Cell {
+    const char* column;
+    Quantity quantity;
+    double* value;
+    Need need = kOptional;
+    bool odd = false;  // changes its sign in the mirrored row
+  };
+  // TABLE.ROW of a sheet, from which cells are taken; TABLE.ROW.mirrored is its image in the plane
+  // y = 0. Says whether it is there. Nothing is written: what the cells fill has keys of its own.
+  virtual bool Row(const Key& key, std::span<const Cell> cells) = 0;
   // A table: rows of columns.size() numbers; `rows` is flat, row after row.
   virtual void Table(const Key& key, std::vector<double>& rows, std::span<const Quantity> columns,
                      const Count& count = {}) = 0;

@@ -1,6 +1,7 @@
 #include "io/law_fields.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -146,7 +147,39 @@ void DescribeLinearPart(Fields& f, std::vector<double>& m, const Key& one, const
   DescribeMatrix(f, matrix, m, n, motion, damping);
 }
 
+// The rates of a bushing from a sheet: x, y, z, rx, ry, rz with z along its axis.
+void ReadRates(Fields& f, LinearSettings& s) {
+  const Quantity k = quantity::kStiffness, kt = quantity::kTorque / quantity::kAngle;
+  std::vector<double> rates(6);
+  const std::array<Fields::Cell, 6> cells = {{{"k_radial1", k, &rates[0], kRequired},
+                                              {"k_radial2", k, &rates[1], kRequired},
+                                              {"k_axial", k, &rates[2], kRequired},
+                                              {"kt_conical1", kt, &rates[3], kRequired},
+                                              {"kt_conical2", kt, &rates[4], kRequired},
+                                              {"kt_torsional", kt, &rates[5], kRequired}}};
+  if (!f.Row({"row",
+              "TABLE.ROW of a sheet with the rates of a bushing, z along its axis: k_radial1, "
+              "k_radial2, k_axial, kt_conical1, kt_conical2, kt_torsional"},
+             cells)) {
+    return;
+  }
+  s.dimension = 6;
+  s.stiffness = rates;
+}
+
+// Dampings in proportion to the stiffnesses; written as what they are.
+void ReadDampingTime(Fields& f, LinearSettings& s) {
+  const Key key = {"damping_time", "dampings as this time times the stiffnesses"};
+  if (!f.Visit(key, false)) return;
+  double time = 0;
+  f.Number(key, time, quantity::kTime, kNotNegative);
+  if (!s.damping.empty()) f.Problem("damping_time", "dampings are given besides", "give one");
+  s.damping = s.stiffness;
+  for (double& value : s.damping) value *= time;
+}
+
 void DescribeKind(Fields& f, LinearSettings& s, LawMotion motion) {
+  ReadRates(f, s);
   f.Integer({"dimension", "1, 3 or 6 directions"}, s.dimension, 1, 6);
   const int n = s.dimension == 3 || s.dimension == 6 ? s.dimension : 1;
   DescribeLinearPart(f, s.stiffness, {"stiffness", "the same in all directions"},
@@ -155,6 +188,7 @@ void DescribeKind(Fields& f, LinearSettings& s, LawMotion motion) {
   DescribeLinearPart(f, s.damping, {"damping", "the same in all directions"},
                      {"dampings", "one per direction"},
                      {"damping_matrix", "rows x, y, z, rx, ry, rz"}, n, motion, true);
+  ReadDampingTime(f, s);
 }
 
 void DescribeKind(Fields& f, PolynomialSettings& s, LawMotion motion) {

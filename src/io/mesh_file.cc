@@ -61,6 +61,10 @@ Mesh LoadMesh(const std::string& path, const MeshFileOptions& options, Diagnosti
   const flex::MeshUnits units = flex::ParseMeshUnits(options.units);
   Mesh mesh = ReadAny(path, options, units, diagnostics);
   diagnostics->ThrowIfErrors();
+  if (options.density) {
+    const double unit = units.mass / (units.length * units.length * units.length);
+    for (flex::Material& material : mesh.materials) material.density = *options.density / unit;
+  }
   if (options.stiffness.empty() != options.mass.empty()) {
     throw InputError("stiffness and mass of another program go together",
                      "give both --stiffness and --mass-matrix");

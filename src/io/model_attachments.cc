@@ -1,5 +1,7 @@
 #include "io/model_attachments.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -7,6 +9,7 @@
 #include <utility>
 
 #include "io/flexible_part_file.h"
+#include "io/mesh_mass.h"
 #include "io/model_fields.h"
 #include "io/signal_fields.h"
 #include "model/placement.h"
@@ -40,6 +43,29 @@ class Attacher {
     } catch (const InputError& error) {
       const Diagnostic& reason = error.diagnostics().front();
       diagnostics_->Error(signal->place, reason.message, reason.remedy);
+    }
+  }
+
+  void AttachMesh(const Body& body, MassShape* shape) {
+    MeshShape* mesh = std::get_if<MeshShape>(&shape->kind);
+    if (!mesh || mesh->properties) return;
+    Use(mesh->file);
+    const auto fail = [&](const Diagnostic& d) {
+      diagnostics_->Error(shape->place,
+                          fmt::format("body '{}': {}: {}", body.name, mesh->file, d.message),
+                          d.remedy);
+    };
+    Diagnostics warnings;
+    try {
+      mesh->properties = std::make_shared<MassProperties>(ReadMeshMass(*mesh, &warnings));
+      for (const Diagnostic& d : warnings.all()) {
+        diagnostics_->Warning(d.place, d.message, d.remedy);
+      }
+    } catch (const InputError& error) {
+      for (const Diagnostic& d : error.diagnostics()) fail(d);
+    } catch (const FileError& error) {
+      diagnostics_->Error(shape->place, fmt::format("body '{}': {}", body.name, error.what()),
+                          "paths are relative to the file that names them");
     }
   }
 
@@ -85,7 +111,10 @@ class Attacher {
 
 std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics) {
   Attacher attacher(diagnostics);
-  for (Body& body : model->bodies) attacher.AttachPart(&body);
+  for (Body& body : model->bodies) {
+    attacher.AttachPart(&body);
+    for (MassShape& shape : body.shapes) attacher.AttachMesh(body, &shape);
+  }
   for (Motion& motion : model->motions) {
     attacher.AttachSignal(&motion.function, QuantityOf(motion));
   }

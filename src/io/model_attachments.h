@@ -1,4 +1,5 @@
-// What a model names and does not hold: flexible parts and signals, read and attached.
+// What a model names and does not hold: flexible parts, the mass of meshes and signals, read and
+// attached.
 #ifndef JOUNCE_IO_MODEL_ATTACHMENTS_H_
 #define JOUNCE_IO_MODEL_ATTACHMENTS_H_
 
@@ -9,8 +10,8 @@
 
 namespace jounce {
 
-// Reads the parts of flexible bodies (each file once) and opens the signals of motions and loads.
-// What cannot be read is reported where it stands. Returns the files, each once.
+// Reads the parts of flexible bodies (each file once) and meshes, and opens the signals of motions
+// and loads. What cannot be read is reported where it stands. Returns the files, each once.
 std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics);
 
 }  // namespace jounce

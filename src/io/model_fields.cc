@@ -2,11 +2,11 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "io/beam_fields.h"
 #include "io/block_fields.h"
 #include "io/law_fields.h"
+#include "io/mass_fields.h"
 #include "io/signal_fields.h"
 #include "io/vector_fields.h"
 
@@ -32,7 +32,7 @@ void Describe(Fields& f, Orientation& s) {
   OptionalVector(f, {"x_point", "a point on the side of x"}, s.x_point, kPoint);
 }
 
-static void DescribeOrientation(Fields& f, const Key& key, Orientation& s) {
+void DescribeOrientation(Fields& f, const Key& key, Orientation& s) {
   const bool is_set = s.euler || s.z_axis || s.z_point;
   f.Typed(key, "orientation", is_set, [&s](Fields& inner) { Describe(inner, s); });
 }
@@ -88,25 +88,13 @@ static void DescribeFlexibility(Fields& f, Body& s) {
 void Describe(Fields& f, Body& s) {
   f.Where(s.place);
   DescribeFlexibility(f, s);
-  const bool flexible = !s.flexible.file.empty() && !f.ForSchema();
-  if (f.ForSchema()) s.mass = std::numeric_limits<double>::quiet_NaN();  // no default
-  f.Number({"mass", "must be given, also where it is 0; a flexible body has that of its part",
-            flexible || f.ForSchema() ? kOptional : kRequired},
-           s.mass, quantity::kMass, kNotNegative);
   Vector(f, {"position", "of the body's frame at the start"}, s.position, quantity::kLength);
   DescribeOrientation(f, {"orientation", "of the body's frame at the start"}, s.orientation);
   Vector(f, {"velocity", "of the frame at the start, ground axes"}, s.velocity,
          quantity::kVelocity);
   Vector(f, {"angular_velocity", "at the start, ground axes"}, s.angular_velocity,
          quantity::kAngularVelocity);
-  Vector(f, {"centre", "of mass, in the body's frame"}, s.centre, quantity::kLength);
-  Vector(f, {"inertia", "moments of inertia about x, y, z"}, s.inertia, quantity::kInertia,
-         kNotNegative);
-  Vector(f, {"products", "of inertia xy, yz, zx: minus the integrals of x y dm"}, s.products,
-         quantity::kInertia);
-  OptionalVector(f, {"inertia_point", "where the inertia holds; the centre of mass by default"},
-                 s.inertia_point, kPoint);
-  DescribeOrientation(f, {"inertia_axes", "axes in which the inertia holds"}, s.inertia_axes);
+  DescribeMass(f, s);
 }
 
 void Describe(Fields& f, Frame& s) {
@@ -116,12 +104,13 @@ void Describe(Fields& f, Frame& s) {
   DescribeOrientation(f, {"orientation", "in the body's axes"}, s.orientation);
 }
 
-static void DescribePoints(Fields& f, const Key& key, std::vector<Eigen::Vector3d>& points) {
+void DescribePoints(Fields& f, const Key& key, std::vector<Eigen::Vector3d>& points,
+                    const Count& count) {
   constexpr Quantity kColumns[] = {quantity::kLength, quantity::kLength, quantity::kLength};
-  if (!f.Visit(key, !points.empty())) return;
+  if (!f.Visit(key, !points.empty()) && key.need == kOptional) return;
   std::vector<double> rows;
   for (const Eigen::Vector3d& point : points) rows.insert(rows.end(), point.begin(), point.end());
-  f.Table(key, rows, kColumns, {2});
+  f.Table(key, rows, kColumns, count);
   points.clear();
   for (size_t i = 0; i + 2 < rows.size(); i += 3) points.emplace_back(rows.data() + i);
 }
@@ -142,7 +131,7 @@ void Describe(Fields& f, Joint& s) {
                  {"points",
                   "of a curve, in ground axes at the start: two are a line, more a cubic "
                   "spline"},
-                 s.points);
+                 s.points, {2});
 }
 
 static void DescribeTable(Fields& f, TimeTable& s, const Quantity& quantity) {

@@ -12,6 +12,10 @@ void Describe(Fields& fields, Model& model);
 
 // Parts that other descriptions share.
 void DescribeLaw(Fields& fields, const Key& key, LawSettings& law);
+void DescribeOrientation(Fields& fields, const Key& key, Orientation& orientation);
+// Rows of three lengths, or names of points.
+void DescribePoints(Fields& fields, const Key& key, std::vector<Eigen::Vector3d>& points,
+                    const Count& count);
 // A number, a formula or a signal.
 void DescribeFunction(Fields& fields, TimeFunctionSettings& settings, const Quantity& quantity);
 

@@ -13,6 +13,7 @@
 #include "io/model_fields.h"
 #include "model/check.h"
 #include "model/flatten.h"
+#include "model/mass_properties.h"
 
 namespace jounce {
 namespace {
@@ -167,6 +168,7 @@ LoadedModel LoadModel(const std::string& path, const Assignments& assignments,
       loaded.files.push_back(file);
     }
   }
+  if (!diagnostics->HasErrors()) loaded.computed = ResolveMasses(&loaded.model, diagnostics);
   if (!diagnostics->HasErrors()) CheckModel(loaded.model, diagnostics);
   diagnostics->ThrowIfErrors();
   return loaded;

@@ -12,9 +12,11 @@
 namespace jounce {
 
 struct LoadedModel {
-  Model model;                     // flat (model/flatten.h), parts and signals attached, checked
-  Model written;                   // as the user wrote it, with its sub-assemblies
-  std::vector<std::string> files;  // all that was read
+  Model model;                        // flat (model/flatten.h), parts and signals attached, masses
+                                      // resolved (model/mass_properties.h), checked
+  Model written;                      // as the user wrote it, with its sub-assemblies
+  std::vector<std::string> files;     // all that was read
+  std::vector<std::string> computed;  // bodies whose mass is that of shapes, payloads, a remainder
   std::map<std::string, std::string> choices;  // of the variants
   std::vector<std::string> cases;              // that the outermost file knows
   Diagnostics diagnostics;                     // warnings

@@ -9,6 +9,7 @@
 #include "model/check.h"
 #include "model/expand_beams.h"
 #include "model/geometry.h"
+#include "model/mass_properties.h"
 
 namespace jounce {
 namespace {
@@ -61,10 +62,18 @@ double SizeOf(const Model& model) {
   return size > 0 ? size : 1;
 }
 
+// Bodies with the masses of their shapes, of a model that no file reader has seen.
+Model WithMasses(Model model) {
+  Diagnostics wrong;
+  ResolveMasses(&model, &wrong);
+  wrong.ThrowIfErrors();
+  return model;
+}
+
 }  // namespace
 
 Assembly Assemble(const Model& model) {
-  const Model expanded = ExpandBeams(model);
+  const Model expanded = ExpandBeams(WithMasses(model));
   CheckModel(expanded);
   Assembly assembly;
   static_cast<MergedModel&>(assembly) = MergeWelds(expanded);

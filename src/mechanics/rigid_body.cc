@@ -1,21 +1,11 @@
 #include "mechanics/rigid_body.h"
 
+#include "model/mass_sum.h"
+
 namespace jounce {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
-
-Matrix3d PointInertia(double mass, const Vector3d& arm) { return -mass * Skew(arm) * Skew(arm); }
-
-Matrix3d InertiaAboutCentre(const Body& body) {
-  Matrix3d J = body.inertia.asDiagonal();
-  J(0, 1) = J(1, 0) = body.products[0];
-  J(1, 2) = J(2, 1) = body.products[1];
-  J(2, 0) = J(0, 2) = body.products[2];
-  const Matrix3d R = OrientationMatrix(body.inertia_axes, body.centre);
-  const Vector3d point = body.inertia_point.value_or(body.centre);
-  return R * J * R.transpose() - PointInertia(body.mass, point - body.centre);
-}
 
 RigidBody::RigidBody(const Body& body, int index, const Vector3d& gravity)
     : BodyElement(body.name, index, body.mass, body.centre),

@@ -13,12 +13,6 @@
 
 namespace jounce {
 
-// What a point mass at `arm` adds to the inertia about the origin: -m skew(arm)^2.
-Eigen::Matrix3d PointInertia(double mass, const Eigen::Vector3d& arm);
-
-// About the centre of mass, in the body's axes, from what the user gave.
-Eigen::Matrix3d InertiaAboutCentre(const Body& body);
-
 class RigidBody final : public BodyElement {
  public:
   RigidBody(const Body& body, int index, const Eigen::Vector3d& gravity);

@@ -6,44 +6,14 @@
 #include <unordered_set>
 #include <utility>
 
-#include "mechanics/rigid_body.h"
 #include "model/geometry.h"
+#include "model/mass_sum.h"
 
 namespace jounce {
 namespace {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
-
-// Masses and their moments about the origin of one frame, which add up.
-struct MassSum {
-  double mass = 0;
-  Vector3d moment = Vector3d::Zero();
-  Matrix3d inertia = Matrix3d::Zero();
-
-  void Add(const MassSum& other) {
-    mass += other.mass;
-    moment += other.moment;
-    inertia += other.inertia;
-  }
-
-  void Put(Body* body) const {
-    if (mass > 0) body->centre = moment / mass;
-    const Matrix3d J = inertia - PointInertia(mass, body->centre);
-    body->mass = mass;
-    body->inertia = J.diagonal();
-    body->products = Vector3d(J(0, 1), J(1, 2), J(2, 0));
-    body->inertia_point.reset();
-    body->inertia_axes = {};
-  }
-};
-
-// A body whose frame has the pose H in that of the sum.
-MassSum MassOf(const Body& body, const Pose& H) {
-  const Vector3d centre = H * body.centre;
-  return {body.mass, body.mass * centre,
-          H.R * InertiaAboutCentre(body) * H.R.transpose() + PointInertia(body.mass, centre)};
-}
 
 // One pass over a model.
 class WeldMerger {

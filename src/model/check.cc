@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -20,11 +19,11 @@
 #include "model/flexible_attachment.h"
 #include "model/geometry.h"
 #include "model/run_schedule.h"
+#include "model/mass_sum.h"
 
 namespace jounce {
 namespace {
 
-using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
 // Points nearer than this [m] have no direction from one to the other.
@@ -168,28 +167,17 @@ class ModelChecker {
     }
   }
 
-  // The principal moments about the centre of mass of any body are at least 0, and none exceeds the
-  // sum of the other two.
   void CheckInertia(const Body& body) {
-    Matrix3d J = body.inertia.asDiagonal();
-    J(0, 1) = J(1, 0) = body.products[0];
-    J(1, 2) = J(2, 1) = body.products[1];
-    J(2, 0) = J(0, 2) = body.products[2];
-    const Vector3d arm = body.inertia_point ? Vector3d(*body.inertia_point - body.centre)
-                                            : Vector3d(Vector3d::Zero());
-    const Matrix3d R = OrientationMatrix(body.inertia_axes, body.centre);
-    const Matrix3d steiner = -body.mass * Skew(arm) * Skew(arm);
-    const Matrix3d about_centre = R * J * R.transpose() - steiner;
-    const Vector3d principal =
-        Eigen::SelfAdjointEigenSolver<Matrix3d>(about_centre, Eigen::EigenvaluesOnly).eigenvalues();
-    const double slack = 1e-6 * (principal.cwiseAbs().maxCoeff() + steiner.trace());
-    if (principal[0] < -slack || principal[2] > principal[0] + principal[1] + slack) {
-      Error(body, "body",
-            fmt::format(
-                "no body can have the principal moments of inertia {:.6g}, {:.6g}, {:.6g} kg m2",
-                principal[0], principal[1], principal[2]),
-            "none is negative and none exceeds the sum of the other two");
-    }
+    const Vector3d arm = body.inertia_point.value_or(body.centre) - body.centre;
+    const Vector3d principal = PrincipalMoments(InertiaAboutCentre(body));
+    const double slack =
+        1e-6 * (principal.cwiseAbs().maxCoeff() + PointInertia(body.mass, arm).trace());
+    if (IsPossibleInertia(principal, slack)) return;
+    Error(body, "body",
+          fmt::format(
+              "no body can have the principal moments of inertia {:.6g}, {:.6g}, {:.6g} kg m2",
+              principal[0], principal[1], principal[2]),
+          "none is negative and none exceeds the sum of the other two");
   }
 
   void CheckFrame(const Frame& frame) {

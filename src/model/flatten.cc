@@ -144,13 +144,16 @@ class Instance {
     RenameLet(function);
   }
 
-  void Rename(Body*) {}
   void Rename(Signal* signal) {
     RenameIn(signal->function.expression, &signal->function);
     if (signal->block) {
       for (const std::string& input : signal->block->inputs) RenameIn(input, &signal->function);
     }
     RenameLet(&signal->function);
+  }
+  void Rename(Body* body) {
+    if (!body->remainder_of) return;
+    for (std::string& part : body->remainder_of->parts) part = Outside(part);
   }
   void Rename(Joint* joint) { RenameEnds(joint->name, &joint->ends); }
   void Rename(Motion* motion) {

@@ -26,6 +26,7 @@
 #include "model/flexible_part.h"
 #include "model/inertia_moments.h"
 #include "model/item.h"
+#include "model/mass_shapes.h"
 #include "model/orientation.h"
 #include "model/time_function.h"
 
@@ -68,6 +69,10 @@ struct Body : Item {
   // Where and in which axes the inertia holds: the centre of mass and the body's axes by default.
   std::optional<Eigen::Vector3d> inertia_point;
   Orientation inertia_axes;
+  // More of its mass (mass_shapes.h), summed; a remainder has nothing but payloads besides.
+  std::vector<MassShape> shapes;
+  std::vector<Payload> payloads;
+  std::optional<Remainder> remainder_of;
   // Mass, centre and inertia of a flexible body are those of its part. Its interface nodes can be
   // named as "body.node" wherever a body or frame can.
   Flexibility flexible;

@@ -4,6 +4,7 @@
 
 #include "laws/mirror_law.h"
 #include "model/beam_line.h"
+#include "model/mass_sum.h"
 
 namespace jounce {
 namespace {
@@ -82,9 +83,49 @@ Vector3d StartOfZ(const Beam& beam) {
   return LayOutBeam(plain).front().before.R.col(2);
 }
 
+void PlaceMass(const Placement& placement, MassProperties* p) {
+  p->centre = placement.Point(p->centre);
+  const Eigen::Matrix3d J = placement.Tensor(InertiaMatrix(p->inertia, p->products));
+  p->inertia = J.diagonal();
+  p->products = ProductsOf(J) + Vector3d::Zero();  // no -0
+}
+
+void PlaceShape(const Placement& placement, PointShape* s) { PlaceMass(placement, s); }
+void PlaceShape(const Placement& placement, PlateShape* s) {
+  for (Vector3d& corner : s->corners) corner = placement.Point(corner);
+}
+void PlaceShape(const Placement& placement, BoxShape* s) {
+  s->orientation = placement.InGround(s->orientation, s->centre);
+  s->centre = placement.Point(s->centre);
+}
+void PlaceShape(const Placement& placement, WheelShape* s) {
+  s->centre = placement.Point(s->centre);
+  s->axis = placement.Direction(s->axis);
+}
+// In the body's frame.
+void PlaceShape(const Placement& placement, MeshShape* s) {
+  if (placement.mirrored()) s->mirrored = !s->mirrored;
+}
+// Rods, tubes and cylinders.
+template <class Shape>
+void PlaceShape(const Placement& placement, Shape* s) {
+  s->from = placement.Point(s->from);
+  s->to = placement.Point(s->to);
+}
+
+void PlaceMasses(const Placement& placement, Body* body) {
+  if (placement.IsIdentity()) return;
+  for (MassShape& shape : body->shapes) {
+    std::visit([&](auto& kind) { PlaceShape(placement, &kind); }, shape.kind);
+  }
+  for (Payload& payload : body->payloads) PlaceMass(placement, &payload.properties);
+  if (body->remainder_of) PlaceMass(placement, &body->remainder_of->whole);
+}
+
 }  // namespace
 
 void PlaceItem(const Placement& placement, Body* body) {
+  PlaceMasses(placement, body);
   body->orientation = placement.InGround(body->orientation, body->position);
   body->position = placement.Point(body->position);
   body->velocity = placement.Direction(body->velocity);

@@ -36,6 +36,8 @@ class Placement {
   Eigen::Vector3d Axial(const Eigen::Vector3d& w) const {
     return (mirrored_ ? -1.0 : 1.0) * (G_ * w) + Eigen::Vector3d::Zero();
   }
+  // A symmetric matrix such as an inertia.
+  Eigen::Matrix3d Tensor(const Eigen::Matrix3d& J) const { return G_ * J * G_.transpose(); }
   // Where the origin of the ground goes.
   Pose Origin() const;
 

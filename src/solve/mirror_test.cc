@@ -77,6 +77,7 @@ class RandomModel {
     model.bodies[2].inertia_point = Vector(0.02);
     model.bodies[2].mass = 5;
     model.bodies[2].inertia = Vector3d(0.5, 0.6, 0.7);
+    AddShapes(&model.bodies[0]);
     Frame frame;
     frame.name = "eye";
     frame.body = "b";
@@ -86,6 +87,24 @@ class RandomModel {
     frame.name = "post";
     frame.body = kGroundName;
     model.frames.push_back(frame);
+  }
+
+  // Masses that are given in ground axes.
+  void AddShapes(Body* body) {
+    MassShape shape;
+    shape.kind = RodShape{Vector(0.4), Vector(0.4), 1.5};
+    body->shapes.push_back(shape);
+    BoxShape box;
+    box.centre = Vector(0.4);
+    box.size = Vector3d(0.1, 0.2, 0.3);
+    box.orientation.z_axis = Vector(1);
+    box.amount.mass = 2;
+    shape.kind = box;
+    body->shapes.push_back(shape);
+    Payload load;
+    load.name = "load";
+    load.properties = {1, Vector(0.4), Vector3d(0.05, 0.06, 0.07), Vector(0.01)};
+    body->payloads.push_back(load);
   }
 
   void AddFlexibleArm() {

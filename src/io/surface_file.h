@@ -1,0 +1,20 @@
+// A surface of triangles from a file: STL, binary or text, and the vertices and faces of OBJ.
+#ifndef JOUNCE_IO_SURFACE_FILE_H_
+#define JOUNCE_IO_SURFACE_FILE_H_
+
+#include <string>
+
+#include "math/solid_integrals.h"
+
+namespace jounce {
+
+// In the unit of the file. `path` is for messages, its ending says the format. Throws FileError
+// where the content is none.
+TriangleSurface ParseSurface(const std::string& content, const std::string& path);
+
+// Whether the ending is that of a surface.
+bool IsSurfaceFile(const std::string& path);
+
+}  // namespace jounce
+
+#endif  // JOUNCE_IO_SURFACE_FILE_H_

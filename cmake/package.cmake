@@ -1,5 +1,6 @@
-# `cpack` in a build folder makes jounce_VERSION_ARCH.deb: the command, its manual page, completion for
-# bash, examples and the licences. It needs no compiler where it is installed.
+# `cpack` in a build folder makes three Debian packages: jounce (the command, its manual page,
+# completion for bash, examples and licences; needs no compiler where it is installed), libjounce0
+# (the library) and libjounce-dev (its headers).
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 set(manual ${PROJECT_BINARY_DIR}/jounce.1.gz)
@@ -20,6 +21,11 @@ install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion
 install(FILES cmake/copyright README.md CHANGELOG.md docs/licences.md
         DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/jounce COMPONENT command)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/jounce COMPONENT command)
+set(library_package libjounce${PROJECT_VERSION_MAJOR})
+install(FILES cmake/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${library_package}
+        COMPONENT library)
+install(FILES cmake/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libjounce-dev
+        COMPONENT development)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME jounce)
@@ -42,7 +48,11 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENTS_ALL command)
+set(CPACK_COMPONENTS_ALL command library development)
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
+    "The library of Jounce: rubber bushings and multibody systems in programs of your own.")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
+    "Headers of the library of Jounce for C++20 and C, and what find_package(jounce) of CMake reads.")
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
@@ -51,4 +61,11 @@ set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME jounce)
 # Flexible parts are reduced many times faster than with the reference BLAS.
 set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS libopenblas0-pthread)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SUGGESTS "bash-completion, xdg-utils")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${library_package})
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_RECOMMENDS libopenblas0-pthread)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libjounce-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${library_package} (= ${PROJECT_VERSION})")
 include(CPack)

@@ -7,12 +7,10 @@
 # paths they take through it.
 add_library(jounce_options INTERFACE)
 add_library(jounce::options ALIAS jounce_options)
-set_target_properties(jounce_options PROPERTIES EXPORT_NAME options)
 target_compile_features(jounce_options INTERFACE cxx_std_20)
 # One alignment of fixed-size types whatever -march is: as in Debian's own libraries.
 target_compile_definitions(jounce_options INTERFACE EIGEN_MAX_ALIGN_BYTES=16)
-# Eigen allocates by the instruction set, so whoever uses our libraries must be compiled
-# for the same one: it is part of what an installed engine exports.
+# Eigen allocates by the instruction set, so all rooms must be compiled for the same one.
 if(JOUNCE_ARCH)
   target_compile_options(jounce_options INTERFACE -march=${JOUNCE_ARCH})
 endif()
@@ -87,12 +85,9 @@ function(jounce_room name)
   endif()
   add_library(jounce_${name} STATIC ${ROOM_SOURCES})
   add_library(jounce::${name} ALIAS jounce_${name})
-  set_target_properties(jounce_${name} PROPERTIES EXPORT_NAME ${name}
-                        POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(jounce_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   jounce_target_flags(jounce_${name})
-  target_include_directories(jounce_${name} PUBLIC
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-    $<INSTALL_INTERFACE:include/jounce>)
+  target_include_directories(jounce_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(jounce_${name} PUBLIC jounce::options ${ROOM_DEPENDS})
   if(ROOM_COLD)
     target_compile_options(jounce_${name} PRIVATE ${JOUNCE_COLD})

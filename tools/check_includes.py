@@ -21,6 +21,7 @@ RULES = {
     "io": ["base", "math", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex"],
 }
 BELOW_REPORT = list(RULES)
+RULES["api"] = BELOW_REPORT
 RULES["report"] = BELOW_REPORT
 RULES["cli"] = BELOW_REPORT + ["report"]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the Debian package and tries what is in it, from another folder and without the source tree.
+# Makes the Debian packages and tries what is in them, from another folder and without the source tree.
 #   deb.sh BUILD_DIR SCRATCH_DIR SOURCE_DIR
 set -euo pipefail
 build=$1 scratch=$2 source=$3
@@ -7,25 +7,34 @@ fail() { echo "FAILED: $*"; exit 1; }
 command -v dpkg-shlibdeps >/dev/null || { echo "skipped: dpkg-dev is not installed"; exit 77; }
 
 rm -rf "$scratch" && mkdir -p "$scratch/elsewhere"
-(cd "$build" && cpack -G DEB -B "$scratch" -D CPACK_COMPONENTS_ALL=command >"$scratch/cpack.log") ||
+(cd "$build" && cpack -G DEB -B "$scratch" >"$scratch/cpack.log") ||
   { cat "$scratch/cpack.log"; exit 1; }
-deb=$(echo "$scratch"/jounce_*.deb)
 root=$scratch/root
-dpkg-deb -x "$deb" "$root"
+for deb in "$scratch"/*.deb; do
+  dpkg-deb -x "$deb" "$root"
+  for field in Maintainer Section Description Version Depends; do
+    [[ -n $(dpkg-deb -f "$deb" "$field") ]] || fail "$(basename "$deb") has no field $field"
+  done
+done
 program=$root/usr/bin/jounce
 
-# Every library that the program loads by name belongs to a package that the package names.
-depends=$(dpkg-deb -f "$deb" Depends)
-for name in $(objdump -p "$program" | awk '/NEEDED/ {print $2}'); do
-  # Packages know some libraries by /lib, which is a link to /usr/lib.
-  path=$(readlink -f "$(ldconfig -p | awk -v name="$name" '$1 == name {print $NF; exit}')")
-  package=$( (dpkg -S "$path" || dpkg -S "${path#/usr}") 2>/dev/null | sed 's/[:,].*//')
-  [[ ", $depends" == *", $package"[,\ ]* || ", $depends" == *", $package" ]] ||
-    fail "$name is of $package, which is not in: $depends"
-done
-for field in Maintainer Section Description Version; do
-  [[ -n $(dpkg-deb -f "$deb" "$field") ]] || fail "no field $field"
-done
+# Every library that is loaded by name belongs to a package that the package of the loader names.
+check_depends() {  # DEB LOADER
+  local name path package depends
+  depends=$(dpkg-deb -f "$1" Depends)
+  for name in $(objdump -p "$2" | awk '/NEEDED/ {print $2}'); do
+    # Packages know some libraries by /lib, which is a link to /usr/lib.
+    path=$(readlink -f "$(ldconfig -p | awk -v name="$name" '$1 == name {print $NF; exit}')")
+    package=$( (dpkg -S "$path" || dpkg -S "${path#/usr}") 2>/dev/null | sed 's/[:,].*//')
+    [[ ", $depends" == *", $package"[,\ ]* || ", $depends" == *", $package" ]] ||
+      fail "$name is of $package, which is not in: $depends"
+  done
+  echo "$(basename "$1"): $depends"
+}
+check_depends "$scratch"/jounce_*.deb "$program"
+check_depends "$scratch"/libjounce0_*.deb "$root/usr/lib/libjounce.so.0"
+# docs/licences.md promises it: programs that link the library are free of Ceres and its GPL parts.
+! objdump -p "$root/usr/lib/libjounce.so.0" | grep -q 'NEEDED.*ceres' || fail "libjounce loads Ceres"
 
 grep -q "Redistribution and use in source and binary forms" "$root/usr/share/doc/jounce/copyright" ||
   fail "no licence"
@@ -54,4 +63,3 @@ if command -v man >/dev/null; then
   warnings=$(man --warnings=w -l "$root/usr/share/man/man1/jounce.1.gz" 2>&1 >/dev/null)
   [[ -z $warnings ]] || fail "manual page: $warnings"
 fi
-echo "$(basename "$deb"): $depends"

@@ -34,8 +34,8 @@ constexpr double kLoosest = 1e-11;
 constexpr double kOpen = 1e-9;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;
-// A residual this many tolerances large will not come back.
-constexpr double kHopeless = 1e30;
+// A residual of this many tolerances has diverged.
+constexpr double kDiverged = 1e30;
 // A step of double length has eight times the error, of which it may have 1.4 times as much; this
 // leaves something to spare.
 constexpr double kErrorToDouble = 0.11;
@@ -214,7 +214,7 @@ void Integrator::JudgeByThisStep() {
 }
 
 bool Integrator::GivesUp(int iteration) const {
-  return iteration >= settings_.max_iterations || !(residual_ < kHopeless);
+  return iteration >= settings_.max_iterations || !(residual_ < kDiverged);
 }
 
 bool Integrator::WantsNewMatrix(int iteration) const {
@@ -248,17 +248,17 @@ bool Integrator::MakeMatrix() {
   return has_matrix_;
 }
 
-// A position of size p is known to half a unit in its last place, and a stiffness of k turns that
-// into a force.
+// A position p is known to half a unit in its last place, which is between 1/4 and 1/2 epsilon of
+// p; a stiffness of k turns that into a force.
 void Integrator::EstimateNoise() {
-  constexpr double kHalfUnit = 0.25 * std::numeric_limits<double>::epsilon();
+  constexpr double kRelativeRounding = 0.25 * std::numeric_limits<double>::epsilon();
   double stiffest = 0, farthest = 0;
   for (int i = 0; i < system_.body_count(); ++i) {
     for (int k = 0; k < 3; ++k)
       stiffest = std::max(stiffest, std::abs(matrix_.Diagonal(6 * i + k)));
     farthest = std::max(farthest, trial_.pose[i].p.lpNorm<Eigen::Infinity>());
   }
-  noise_ = kHalfUnit * stiffest * farthest;
+  noise_ = kRelativeRounding * stiffest * farthest;
 }
 
 void Integrator::Correct() {

@@ -17,11 +17,11 @@ constexpr double kGapTolerance = 1e-12;
 // Corrections this small are round-off.
 constexpr double kRoundedStep = 1e-15;
 constexpr double kLongestMove = 0.5;  // of the size of the model, and rad
-// Loads in parts: the smallest, iterations for one, and the corrections at which it is hopeless,
-// good enough on the way, and perhaps no more than round-off.
+// Loads in parts: the smallest, iterations for one, and the corrections at which it has diverged,
+// is good enough on the way, and is perhaps no more than round-off.
 constexpr double kShortestPart = 1e-5;
 constexpr int kMaxPartIterations = 20;
-constexpr double kLost = 100;
+constexpr double kDivergedCorrection = 100;
 constexpr double kOnTheWay = 1e-5;
 constexpr double kSmall = 1e-9;
 // What holds neutral directions, in forces at work per size of the model.
@@ -78,7 +78,7 @@ double Statics::EvaluateResidual(const SystemState& state) {
 }
 
 bool Statics::HoldNeutral(double correction) {
-  if (neutral_ > 0 || correction < kLost) return false;
+  if (neutral_ > 0 || correction < kDivergedCorrection) return false;
   neutral_ = kNeutral * std::max(first_force_size_, 1e-9) / system_.length_scale();
   return true;
 }
@@ -194,7 +194,7 @@ bool Statics::SolveFor(double rest, StaticResult* result) {
     for (size_t k = 0; k < rows_.size(); ++k) rows_[k] -= rest * first_rows_[k];
     ++result->factorizations;
     const double size = Factor(result->state, 0) ? Move(&result->state) : HUGE_VAL;
-    if (!(size < kLost)) {
+    if (!(size < kDivergedCorrection)) {
       // For the next part; later iterations just run away.
       if (i == 0) HoldNeutral(size);
       return false;

@@ -64,7 +64,7 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       history_(system.history_size() + 1),
       next_(history_),
       previous_history_(history_),
-      bodies_(system.row_count()),
+      force_residual_(system.row_count()),
       rows_(system.multiplier_count()),
       right_side_(system.unknown_count()) {
   variation_.bodies.resize(system.body_count());
@@ -164,7 +164,7 @@ void Integrator::Predict() {
 }
 
 void Integrator::EvaluateResidual() {
-  system_.Residual(Trial(), bodies_.data(), rows_.data());
+  system_.Residual(Trial(), force_residual_.data(), rows_.data());
   for (int row : idle_rows_) rows_[row] = 0;
   // In units of the tolerance. Moments are judged as forces at the size of the model.
   const bool absolute = settings_.force_tolerance.has_value();
@@ -178,14 +178,14 @@ void Integrator::EvaluateResidual() {
                  kLoosest * system_.length_scale());
   double forces = 0, moments = 0;
   for (int i = 0; i < system_.body_count(); ++i) {
-    const double* r = bodies_.data() + 6 * i;
+    const double* r = force_residual_.data() + 6 * i;
     forces = std::max({forces, std::abs(r[0]), std::abs(r[1]), std::abs(r[2])});
     moments = std::max({moments, std::abs(r[3]), std::abs(r[4]), std::abs(r[5])});
     // A maximum hides what is not a number; a sum does not.
     if (std::isnan(r[0] + r[1] + r[2] + r[3] + r[4] + r[5])) forces = HUGE_VAL;
   }
-  forces =
-      std::max(forces, Largest(bodies_.data() + 6 * system_.body_count(), system_.mode_count()));
+  forces = std::max(
+      forces, Largest(force_residual_.data() + 6 * system_.body_count(), system_.mode_count()));
   const double constraints = Largest(rows_.data(), system_.multiplier_count());
   last_residual_ = residual_;
   residual_ = std::max({forces / force, moments / (force * arm), constraints / row});
@@ -263,7 +263,7 @@ void Integrator::EstimateNoise() {
 
 void Integrator::Correct() {
   const int motion = system_.motion_count();
-  std::copy(bodies_.begin(), bodies_.begin() + motion, right_side_.begin());
+  std::copy(force_residual_.begin(), force_residual_.begin() + motion, right_side_.begin());
   for (size_t i = 0; i < rows_.size(); ++i) right_side_[motion + i] = scale_ * rows_[i];
   lu_.SolveRoughly(right_side_.data());
   ++statistics_.iterations;
@@ -349,7 +349,7 @@ std::string Integrator::WorstResidual() const {
     row = static_cast<int>(i);
   }
   for (int i = 0; i < system_.body_count(); ++i) {
-    const double size = Eigen::Map<const Vector6>(bodies_.data() + 6 * i).norm();
+    const double size = Eigen::Map<const Vector6>(force_residual_.data() + 6 * i).norm();
     if (!(size > worst_force)) continue;
     worst_force = size;
     body = system_.bodies()[i]->name();

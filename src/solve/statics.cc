@@ -49,7 +49,7 @@ Statics::Statics(const System& system, const std::vector<bool>& active)
       lu_(matrix_.pattern()),
       history_(system.history_size() + 1),
       next_(history_),
-      bodies_(system.row_count()),
+      force_residual_(system.row_count()),
       rows_(system.multiplier_count()),
       solution_(system.unknown_count()),
       has_beams_(!system.model().beams.empty()) {}
@@ -60,13 +60,14 @@ Evaluation Statics::At(const SystemState& state) {
 
 // The largest force, moment and constraint, in units of their tolerances.
 double Statics::EvaluateResidual(const SystemState& state) {
-  system_.Residual(At(state), bodies_.data(), rows_.data());
+  system_.Residual(At(state), force_residual_.data(), rows_.data());
   force_size_ = std::max(system_.ForceSize(At(state)), force_size_);
   const double length = system_.length_scale();
   const double force = kForceTolerance * std::max(force_size_, 1e-9);
   double worst = 0;
   for (int i = 0; i < system_.motion_count(); ++i) {
-    const double size = std::abs(bodies_[i]) / (system_.IsRotation(i) ? force * length : force);
+    const double size =
+        std::abs(force_residual_[i]) / (system_.IsRotation(i) ? force * length : force);
     worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
   }
   for (size_t i = 0; i < rows_.size(); ++i) {
@@ -101,7 +102,7 @@ void Statics::MoveModes(const std::vector<double>& x, double part, SystemState* 
 
 double Statics::Correction() {
   const int offset = system_.motion_count();
-  for (int i = 0; i < offset; ++i) solution_[i] = -bodies_[i];
+  for (int i = 0; i < offset; ++i) solution_[i] = -force_residual_[i];
   for (size_t i = 0; i < rows_.size(); ++i) solution_[offset + i] = active_[i] ? -rows_[i] : 0;
   lu_.Solve(solution_.data());
   const double length = system_.length_scale();
@@ -152,7 +153,7 @@ StaticResult Statics::SolveOn(const SystemState& start) {
     other.factorizations += result.factorizations;
     if (other.status.ok) result = std::move(other);
   }
-  system_.Residual(At(result.state), bodies_.data(), rows_.data());
+  system_.Residual(At(result.state), force_residual_.data(), rows_.data());
   result.history = next_;
   return result;
 }
@@ -160,7 +161,7 @@ StaticResult Statics::SolveOn(const SystemState& start) {
 StaticResult Statics::SolveInParts(const SystemState& start) {
   StaticResult result = Begin(start);
   EvaluateResidual(result.state);
-  first_bodies_ = bodies_;
+  first_force_residual_ = force_residual_;
   first_rows_ = rows_;
   double done = 0, part = 1;
   while (done < 1) {
@@ -190,7 +191,8 @@ bool Statics::SolveFor(double rest, StaticResult* result) {
   for (int i = 0; i < kMaxPartIterations; ++i, ++result->iterations) {
     const double residual = EvaluateResidual(result->state);
     if (rest == 0 && residual <= 1) return true;
-    for (size_t k = 0; k < bodies_.size(); ++k) bodies_[k] -= rest * first_bodies_[k];
+    for (size_t k = 0; k < force_residual_.size(); ++k)
+      force_residual_[k] -= rest * first_force_residual_[k];
     for (size_t k = 0; k < rows_.size(); ++k) rows_[k] -= rest * first_rows_[k];
     ++result->factorizations;
     const double size = Factor(result->state, 0) ? Move(&result->state) : HUGE_VAL;
@@ -273,9 +275,9 @@ bool Statics::FindTangent(const SystemState& state, double time_range, Direction
   for (double side : {-0.5, 0.5}) {
     SystemState beside = state;
     beside.time += side * kLoadDifference * time_range;
-    system_.Residual(At(beside), bodies_.data(), rows_.data());
+    system_.Residual(At(beside), force_residual_.data(), rows_.data());
     const double sign = side < 0 ? 1 / kLoadDifference : -1 / kLoadDifference;
-    for (int i = 0; i < offset; ++i) tangent->x[i] += sign * bodies_[i];
+    for (int i = 0; i < offset; ++i) tangent->x[i] += sign * force_residual_[i];
     for (size_t i = 0; i < rows_.size(); ++i) {
       if (active_[i]) tangent->x[offset + i] += sign * rows_[i];
     }
@@ -298,7 +300,7 @@ bool Statics::CorrectAcross(const Direction& tangent, double reach, double time_
   for (*iterations = 0; *iterations < kMaxPathIterations; ++*iterations) {
     if (EvaluateResidual(*state) <= 1) return true;
     Direction correction{std::vector<double>(solution_.size()), 0}, local;
-    for (int i = 0; i < offset; ++i) correction.x[i] = -bodies_[i];
+    for (int i = 0; i < offset; ++i) correction.x[i] = -force_residual_[i];
     for (size_t i = 0; i < rows_.size(); ++i) {
       correction.x[offset + i] = active_[i] ? -rows_[i] : 0;
     }
@@ -330,7 +332,7 @@ bool Statics::Try(const Direction& tangent, double step, double reach, double ti
   result.iterations += iterations;
   result.factorizations += iterations + 1;
   if (!arrived) return false;
-  system_.Residual(At(trial), bodies_.data(), rows_.data());
+  system_.Residual(At(trial), force_residual_.data(), rows_.data());
   result.state = std::move(trial);
   point->way = tangent;
   point->before.swap(history_);
@@ -414,7 +416,7 @@ RunStatus Statics::Failure(double residual) const {
   double most = -1;
   std::string name = "the model";
   for (int i = 0; i < system_.body_count(); ++i) {
-    const double size = BodyEntry(const_cast<double*>(bodies_.data()), i).norm();
+    const double size = BodyEntry(const_cast<double*>(force_residual_.data()), i).norm();
     if (!(size <= most)) {
       most = size;
       name = system_.bodies()[i]->name();

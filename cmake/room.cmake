@@ -130,9 +130,10 @@ endfunction()
 # jounce_test(NAME SOURCES ... LONG_TESTS Suite.Case ... DEPENDS ...): a GoogleTest program.
 # Tests see ../shared as JOUNCE_SHARED and skip, visibly, what they need of it where it is absent.
 # Long ones repeat steps that others take, too; they carry the label `long` and are left out under
-# the sanitizers.
+# the sanitizers. Programs of rooms that a change cannot reach can be left out, too.
+set(JOUNCE_SKIP_TESTS "" CACHE STRING "Test programs not to build (tools/unreached_tests.py)")
 function(jounce_test name)
-  if(NOT JOUNCE_TESTS)
+  if(NOT JOUNCE_TESTS OR name IN_LIST JOUNCE_SKIP_TESTS)
     return()
   endif()
   cmake_parse_arguments(TEST "" "" "SOURCES;LONG_TESTS;DEPENDS" ${ARGN})

@@ -33,7 +33,7 @@ void BM_Evaluate(benchmark::State& state, const char* law) {
   std::vector<int> all;
   for (size_t i = 0; i < data.size(); ++i) all.push_back(static_cast<int>(i));
   const Batch batch = MakeBatch(data, {}, all, {.steps = static_cast<int>(state.range(0))});
-  const Model model = StartModel(ParseShape(law), data);
+  const CandidateLaw model = StartModel(ParseShape(law), data);
   for (auto _ : state) {
     benchmark::DoNotOptimize(Evaluate(batch, model, model.Values(), {}).cost);
   }

@@ -15,7 +15,7 @@ Mesh Block(int n) {
   const auto nodes = testing::AddGrid(&mesh, n, n, n, [](double x, double y, double z) {
     return Eigen::Vector3d(0.3 * x, 0.2 * y, 0.1 * z);
   });
-  testing::FillSolids(&mesh, nodes, n, n, n, Shape::kTet10);
+  testing::FillSolids(&mesh, nodes, n, n, n, ElementShape::kTet10);
   const Eigen::Vector3d size(0.3, 0.2, 0.1);
   for (int side = 0; side < 6; ++side) {
     const int axis = side / 2;

@@ -7,12 +7,10 @@
 # paths they take through it.
 add_library(jounce_options INTERFACE)
 add_library(jounce::options ALIAS jounce_options)
-set_target_properties(jounce_options PROPERTIES EXPORT_NAME options)
 target_compile_features(jounce_options INTERFACE cxx_std_20)
 # One alignment of fixed-size types whatever -march is: as in Debian's own libraries.
 target_compile_definitions(jounce_options INTERFACE EIGEN_MAX_ALIGN_BYTES=16)
-# Eigen allocates by the instruction set, so whoever uses our libraries must be compiled
-# for the same one: it is part of what an installed engine exports.
+# Eigen allocates by the instruction set, so all rooms must be compiled for the same one.
 if(JOUNCE_ARCH)
   target_compile_options(jounce_options INTERFACE -march=${JOUNCE_ARCH})
 endif()
@@ -87,12 +85,9 @@ function(jounce_room name)
   endif()
   add_library(jounce_${name} STATIC ${ROOM_SOURCES})
   add_library(jounce::${name} ALIAS jounce_${name})
-  set_target_properties(jounce_${name} PROPERTIES EXPORT_NAME ${name}
-                        POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(jounce_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   jounce_target_flags(jounce_${name})
-  target_include_directories(jounce_${name} PUBLIC
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-    $<INSTALL_INTERFACE:include/jounce>)
+  target_include_directories(jounce_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(jounce_${name} PUBLIC jounce::options ${ROOM_DEPENDS})
   if(ROOM_COLD)
     target_compile_options(jounce_${name} PRIVATE ${JOUNCE_COLD})
@@ -135,9 +130,10 @@ endfunction()
 # jounce_test(NAME SOURCES ... LONG_TESTS Suite.Case ... DEPENDS ...): a GoogleTest program.
 # Tests see ../shared as JOUNCE_SHARED and skip, visibly, what they need of it where it is absent.
 # Long ones repeat steps that others take, too; they carry the label `long` and are left out under
-# the sanitizers.
+# the sanitizers. Programs of rooms that a change cannot reach can be left out, too.
+set(JOUNCE_SKIP_TESTS "" CACHE STRING "Test programs not to build (tools/unreached_tests.py)")
 function(jounce_test name)
-  if(NOT JOUNCE_TESTS)
+  if(NOT JOUNCE_TESTS OR name IN_LIST JOUNCE_SKIP_TESTS)
     return()
   endif()
   cmake_parse_arguments(TEST "" "" "SOURCES;LONG_TESTS;DEPENDS" ${ARGN})

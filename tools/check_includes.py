@@ -22,6 +22,7 @@ RULES = {
     "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex"],
 }
 BELOW_REPORT = list(RULES)
+RULES["api"] = BELOW_REPORT
 RULES["report"] = BELOW_REPORT
 RULES["cli"] = BELOW_REPORT + ["report"]
 

@@ -249,7 +249,8 @@ const Sweep& NearestSweep(const std::vector<Sweep>& sweeps, double temperature) 
   return *nearest;
 }
 
-ExitCode IdentifyDma(const Table& table, const IdentifyArguments& options, const Console& console) {
+ExitCode IdentifyDma(const DataTable& table, const IdentifyArguments& options,
+                     const Console& console) {
   options.outputs.Check({options.data});
   const std::vector<Sweep> sweeps = ReadDma(table, options.read);
   const bool shift =
@@ -259,7 +260,7 @@ ExitCode IdentifyDma(const Table& table, const IdentifyArguments& options, const
   if (shift) curve = MakeMasterCurve(sweeps, wanted);
   const std::vector<ModulusPoint>& points =
       shift ? curve.points : NearestSweep(sweeps, wanted).points;
-  const PronyFit fit = FitProny(points, {.most_branches = options.branches});
+  const ModulusFit fit = FitProny(points, {.most_branches = options.branches});
   nlohmann::json terms = nlohmann::json::array();
   for (const PronyTerm& term : fit.terms) terms.push_back({term.modulus, term.time});
   nlohmann::json json = {{"law", "prony"},
@@ -305,7 +306,7 @@ ExitCode Run(IdentifyArguments options, const Console& console) {
   int& threads = options.identify.search.threads;
   if (threads <= 0) threads = ThreadsFor(options.identify.law);
   if (!std::filesystem::is_directory(options.data)) {
-    const Table table = ReadTable(options.data);
+    const DataTable table = ReadTable(options.data);
     if (IsDmaTable(table, options.read)) return IdentifyDma(table, options, console);
     if (IsStiffnessTable(table, options.read)) options.identify.domain = FitDomain::kStiffness;
   }

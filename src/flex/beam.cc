@@ -20,7 +20,7 @@ struct BeamFrame {
   double cosine = 1, sine = 0;  // of the turn from plane 1 to the principal axis
 };
 
-BeamFrame MakeFrame(const Mesh& mesh, const Element& element, const BeamProperty& property) {
+BeamFrame MakeFrame(const Mesh& mesh, const MeshElement& element, const BeamProperty& property) {
   const Eigen::Vector3d a = mesh.nodes[element.nodes[0]].position + element.offsets[0];
   const Eigen::Vector3d b = mesh.nodes[element.nodes[1]].position + element.offsets[1];
   BeamFrame frame;
@@ -144,7 +144,7 @@ void Release(const std::array<int, 2>& releases, Matrix12* stiffness) {
   }
 }
 
-Matrix12 LocalStiffness(const Element& element, const BeamProperty& property,
+Matrix12 LocalStiffness(const MeshElement& element, const BeamProperty& property,
                         const Material& material, const BeamFrame& frame) {
   const double l = frame.length, ea = material.young * property.area / l;
   const double gj = material.shear * property.torsion / l;
@@ -152,7 +152,7 @@ Matrix12 LocalStiffness(const Element& element, const BeamProperty& property,
   Matrix12 stiffness = Matrix12::Zero();
   AddPair(0, ea, -ea, &stiffness);
   AddPair(3, gj, -gj, &stiffness);
-  for (int plane = 0; plane < 2 && element.shape != Shape::kRod; ++plane) {
+  for (int plane = 0; plane < 2 && element.shape != ElementShape::kRod; ++plane) {
     const double ei = material.young * inertia[plane];
     const double phi = ShearRatio(ei, shear[plane], material.shear, property.area, l);
     AddBending(BendingStiffness(ei, l, phi), plane, &stiffness);
@@ -163,16 +163,16 @@ Matrix12 LocalStiffness(const Element& element, const BeamProperty& property,
 
 // On the translations alone, as Nastran does unless told otherwise; a CBEAM keeps its torsional
 // inertia, a CBAR and a rod do not.
-Matrix12 LumpedMass(const Element& element, double mass, double polar) {
+Matrix12 LumpedMass(const MeshElement& element, double mass, double polar) {
   Matrix12 lumped = Matrix12::Zero();
   for (int c = 0; c < 3; ++c) AddPair(c, mass / 2, 0, &lumped);
-  if (element.shape == Shape::kBeam) AddPair(3, polar / 2, 0, &lumped);
+  if (element.shape == ElementShape::kBeam) AddPair(3, polar / 2, 0, &lumped);
   return lumped;
 }
 
 // Of a unit axial force. What can turn freely at an end, and a rod, is a string; torsion is
 // stiffened by the fibres that become helices [Wagner 1929].
-Matrix12 UnderTension(const Element& element, const BeamProperty& property,
+Matrix12 UnderTension(const MeshElement& element, const BeamProperty& property,
                       const Material& material, const BeamFrame& frame) {
   const double l = frame.length;
   const int released = element.releases[0] | element.releases[1];
@@ -181,7 +181,7 @@ Matrix12 UnderTension(const Element& element, const BeamProperty& property,
   Matrix12 k = Matrix12::Zero();
   AddPair(0, 1 / l, -1 / l, &k);
   for (int plane = 0; plane < 2; ++plane) {
-    if (element.shape == Shape::kRod || (released >> turn[plane] & 1)) {
+    if (element.shape == ElementShape::kRod || (released >> turn[plane] & 1)) {
       AddPair(1 + plane, 1 / l, -1 / l, &k);
       continue;
     }
@@ -189,7 +189,7 @@ Matrix12 UnderTension(const Element& element, const BeamProperty& property,
         ShearRatio(material.young * inertia[plane], shear[plane], material.shear, property.area, l);
     AddBending(BendingUnderTension(l, phi), plane, &k);
   }
-  if (element.shape != Shape::kRod && !(released >> 3 & 1)) {
+  if (element.shape != ElementShape::kRod && !(released >> 3 & 1)) {
     const double polar = (frame.i1 + frame.i2) / (property.area * l);
     AddPair(3, polar, -polar, &k);
   }
@@ -201,7 +201,7 @@ Matrix12 UnderTension(const Element& element, const BeamProperty& property,
 // From the forces at the ends: s = N/A - y M1/I1 - z M2/I2 with M1 = E I1 v'' and M2 = E I2 w'' in
 // the principal axes of the section. The moment M1 is minus the end's own at the first end and the
 // end's own at the second; M2 the other way round, since w' is minus the rotation about y.
-ElementStress ComputeBeamStress(const Mesh& mesh, const Element& element) {
+ElementStress ComputeBeamStress(const Mesh& mesh, const MeshElement& element) {
   const BeamProperty& property = mesh.beam_properties[element.property];
   const BeamFrame frame = MakeFrame(mesh, element, property);
   const Eigen::Matrix<double, 12, 12> forces =
@@ -227,7 +227,8 @@ ElementStress ComputeBeamStress(const Mesh& mesh, const Element& element) {
   return result;
 }
 
-Eigen::Vector3d BeamStressPosition(const Mesh& mesh, const Element& element, int point, int end) {
+Eigen::Vector3d BeamStressPosition(const Mesh& mesh, const MeshElement& element, int point,
+                                   int end) {
   const BeamProperty& property = mesh.beam_properties[element.property];
   const BeamFrame frame = MakeFrame(mesh, element, property);
   const Eigen::Vector2d& at = property.stress_points[point];
@@ -237,7 +238,7 @@ Eigen::Vector3d BeamStressPosition(const Mesh& mesh, const Element& element, int
          z * frame.axes.col(2);
 }
 
-std::vector<Eigen::MatrixXd> ComputeBeamGeometric(const Mesh& mesh, const Element& element,
+std::vector<Eigen::MatrixXd> ComputeBeamGeometric(const Mesh& mesh, const MeshElement& element,
                                                   const Eigen::MatrixXd& motions) {
   const BeamProperty& property = mesh.beam_properties[element.property];
   const Material& material = mesh.materials[property.material];
@@ -252,13 +253,13 @@ std::vector<Eigen::MatrixXd> ComputeBeamGeometric(const Mesh& mesh, const Elemen
   return result;
 }
 
-ElementMatrices ComputeBeam(const Mesh& mesh, const Element& element) {
+ElementMatrices ComputeBeam(const Mesh& mesh, const MeshElement& element) {
   const BeamProperty& property = mesh.beam_properties[element.property];
   const Material& material = mesh.materials[property.material];
   const BeamFrame frame = MakeFrame(mesh, element, property);
   const double l = frame.length;
   const double per_length = material.density * property.area + property.added_mass;
-  const bool rod = element.shape == Shape::kRod;
+  const bool rod = element.shape == ElementShape::kRod;
   const double polar = material.density * (rod ? property.torsion : frame.i1 + frame.i2);
   Matrix12 mass = Matrix12::Zero();
   const double inertia[2] = {frame.i1, frame.i2}, shear[2] = {property.k1, property.k2};
@@ -277,26 +278,26 @@ ElementMatrices ComputeBeam(const Mesh& mesh, const Element& element) {
   return result;
 }
 
-ElementMatrices ComputeElement(const Mesh& mesh, const Element& element) {
+ElementMatrices ComputeElement(const Mesh& mesh, const MeshElement& element) {
   if (IsShell(element.shape)) return ComputeShell(mesh, element);
   if (IsSolid(element.shape)) return ComputeSolid(mesh, element);
   return ComputeBeam(mesh, element);
 }
 
-ElementStress ComputeElementStress(const Mesh& mesh, const Element& element) {
+ElementStress ComputeElementStress(const Mesh& mesh, const MeshElement& element) {
   if (IsShell(element.shape)) return ComputeShellStress(mesh, element);
   if (IsSolid(element.shape)) return ComputeSolidStress(mesh, element);
   return ComputeBeamStress(mesh, element);
 }
 
-std::vector<Eigen::MatrixXd> ComputeGeometricStiffness(const Mesh& mesh, const Element& element,
+std::vector<Eigen::MatrixXd> ComputeGeometricStiffness(const Mesh& mesh, const MeshElement& element,
                                                        const Eigen::MatrixXd& motions) {
   if (IsShell(element.shape)) return ComputeShellGeometric(mesh, element, motions);
   if (IsSolid(element.shape)) return ComputeSolidGeometric(mesh, element, motions);
   return ComputeBeamGeometric(mesh, element, motions);
 }
 
-double ElementSize(const Mesh& mesh, const Element& element) {
+double ElementSize(const Mesh& mesh, const MeshElement& element) {
   const auto x = [&](int i) -> const Eigen::Vector3d& {
     return mesh.nodes[element.nodes[i]].position;
   };
@@ -304,7 +305,8 @@ double ElementSize(const Mesh& mesh, const Element& element) {
   if (IsLine(element.shape)) {
     return (x(1) + element.offsets[1] - x(0) - element.offsets[0]).norm();
   }
-  if (element.shape == Shape::kTriangle) return 0.5 * (x(1) - x(0)).cross(x(2) - x(0)).norm();
+  if (element.shape == ElementShape::kTriangle)
+    return 0.5 * (x(1) - x(0)).cross(x(2) - x(0)).norm();
   // The least of the four corner triangles, seen along the normal.
   const Eigen::Vector3d normal = (x(2) - x(0)).cross(x(3) - x(1));
   if (normal.norm() == 0) return 0;

@@ -35,38 +35,39 @@ struct ElementStress {
 };
 
 // The mesh must have passed CheckMesh (mesh_check.h).
-ElementMatrices ComputeElement(const Mesh& mesh, const Element& element);
+ElementMatrices ComputeElement(const Mesh& mesh, const MeshElement& element);
 
 // Of beams: along their axis at the points of their section, in faces "C", "D", "E" and "F"; none
 // where the section has no such points.
-ElementStress ComputeElementStress(const Mesh& mesh, const Element& element);
+ElementStress ComputeElementStress(const Mesh& mesh, const MeshElement& element);
 
 // Geometric stiffness: what an element resists besides because it is under stress s, the second
 // derivative of the integral of s_ab u_k,a u_k,b / 2 [Cook, Malkus, Plesha & Witt 2002, 18.2]:
 // of all stresses in solids, of membrane forces in shells and of axial forces in beams. Tension
 // stiffens. Each column of `motions` holds freedoms of the element's nodes that cause the stress;
 // there is a matrix over these freedoms for each.
-std::vector<Eigen::MatrixXd> ComputeGeometricStiffness(const Mesh& mesh, const Element& element,
+std::vector<Eigen::MatrixXd> ComputeGeometricStiffness(const Mesh& mesh, const MeshElement& element,
                                                        const Eigen::MatrixXd& motions);
 
 // Volume, area or length; what cannot be integrated (inside out, flat) is not positive.
-double ElementSize(const Mesh& mesh, const Element& element);
+double ElementSize(const Mesh& mesh, const MeshElement& element);
 
 // The kinds, each in its own file.
-ElementMatrices ComputeShell(const Mesh& mesh, const Element& element);
-ElementStress ComputeShellStress(const Mesh& mesh, const Element& element);
-std::vector<Eigen::MatrixXd> ComputeShellGeometric(const Mesh& mesh, const Element& element,
+ElementMatrices ComputeShell(const Mesh& mesh, const MeshElement& element);
+ElementStress ComputeShellStress(const Mesh& mesh, const MeshElement& element);
+std::vector<Eigen::MatrixXd> ComputeShellGeometric(const Mesh& mesh, const MeshElement& element,
                                                    const Eigen::MatrixXd& motions);
-ElementMatrices ComputeSolid(const Mesh& mesh, const Element& element);
-ElementStress ComputeSolidStress(const Mesh& mesh, const Element& element);
-std::vector<Eigen::MatrixXd> ComputeSolidGeometric(const Mesh& mesh, const Element& element,
+ElementMatrices ComputeSolid(const Mesh& mesh, const MeshElement& element);
+ElementStress ComputeSolidStress(const Mesh& mesh, const MeshElement& element);
+std::vector<Eigen::MatrixXd> ComputeSolidGeometric(const Mesh& mesh, const MeshElement& element,
                                                    const Eigen::MatrixXd& motions);
-double SmallestJacobian(const Mesh& mesh, const Element& element);  // of a solid
-ElementMatrices ComputeBeam(const Mesh& mesh, const Element& element);
-ElementStress ComputeBeamStress(const Mesh& mesh, const Element& element);
+double SmallestJacobian(const Mesh& mesh, const MeshElement& element);  // of a solid
+ElementMatrices ComputeBeam(const Mesh& mesh, const MeshElement& element);
+ElementStress ComputeBeamStress(const Mesh& mesh, const MeshElement& element);
 // Where its point `point` is at the end at node 0 or 1.
-Eigen::Vector3d BeamStressPosition(const Mesh& mesh, const Element& element, int point, int end);
-std::vector<Eigen::MatrixXd> ComputeBeamGeometric(const Mesh& mesh, const Element& element,
+Eigen::Vector3d BeamStressPosition(const Mesh& mesh, const MeshElement& element, int point,
+                                   int end);
+std::vector<Eigen::MatrixXd> ComputeBeamGeometric(const Mesh& mesh, const MeshElement& element,
                                                   const Eigen::MatrixXd& motions);
 
 }  // namespace jounce::flex

@@ -22,7 +22,7 @@ using testing::FillSolids;
 constexpr double kYoung = 1e6, kPoisson = 0.25, kDensity = 3;
 
 // One element of each shape, well out of its ideal shape.
-Mesh OneElement(Shape shape, bool lumped) {
+Mesh OneElement(ElementShape shape, bool lumped) {
   Mesh mesh = EmptyMesh(kYoung, kPoisson, kDensity, 0.1);
   mesh.lumped_mass = lumped;
   BeamProperty beam;
@@ -37,14 +37,14 @@ Mesh OneElement(Shape shape, bool lumped) {
                                                {-0.1, 1.2, 0}, {0.2, 0.1, 1.1},  {0.9, -0.1, 1},
                                                {1.1, 1, 1.2},  {0, 0.9, 0.9}};
   std::vector<int> nodes;
-  if (shape == Shape::kTet4 || shape == Shape::kTet10) {
+  if (shape == ElementShape::kTet4 || shape == ElementShape::kTet10) {
     for (const int i : {0, 1, 3, 4}) nodes.push_back(AddNode(&mesh, places[i]));
     for (const auto& [a, b] : {std::pair(0, 1), {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}}) {
-      if (shape == Shape::kTet4) break;
+      if (shape == ElementShape::kTet4) break;
       nodes.push_back(AddNode(&mesh, 0.5 * (mesh.nodes[a].position + mesh.nodes[b].position) +
                                          Eigen::Vector3d(0.01, -0.02, 0.015)));
     }
-  } else if (shape == Shape::kPenta6) {
+  } else if (shape == ElementShape::kPenta6) {
     for (const int i : {0, 1, 2, 4, 5, 6}) nodes.push_back(AddNode(&mesh, places[i]));
   } else {
     for (int i = 0; i < NodeCount(shape); ++i) nodes.push_back(AddNode(&mesh, places[i]));
@@ -54,7 +54,7 @@ Mesh OneElement(Shape shape, bool lumped) {
   return mesh;
 }
 
-class EveryShape : public ::testing::TestWithParam<Shape> {};
+class EveryShape : public ::testing::TestWithParam<ElementShape> {};
 
 TEST_P(EveryShape, RigidMotionIsFreeAndNothingElseIs) {
   const Mesh mesh = OneElement(GetParam(), false);
@@ -79,13 +79,13 @@ TEST_P(EveryShape, RigidMotionIsFreeAndNothingElseIs) {
     zeros += value < 1e-9 * scale;
   }
   // A rod holds two of its twelve freedoms.
-  EXPECT_EQ(zeros, GetParam() == Shape::kRod ? 10 : 6);
+  EXPECT_EQ(zeros, GetParam() == ElementShape::kRod ? 10 : 6);
 }
 
 TEST_P(EveryShape, MassIsAllThereConsistentOrLumped) {
   for (const bool lumped : {false, true}) {
     const Mesh mesh = OneElement(GetParam(), lumped);
-    const Element& element = mesh.elements[0];
+    const MeshElement& element = mesh.elements[0];
     const ElementMatrices m = ComputeElement(mesh, element);
     const Eigen::Index n = m.mass.rows(), per_node = m.freedoms_per_node;
     for (int c = 0; c < 3; ++c) {
@@ -106,9 +106,11 @@ TEST_P(EveryShape, MassIsAllThereConsistentOrLumped) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, EveryShape,
-                         ::testing::Values(Shape::kTriangle, Shape::kQuad, Shape::kTet4,
-                                           Shape::kTet10, Shape::kPenta6, Shape::kHex8,
-                                           Shape::kBeam, Shape::kBar, Shape::kRod),
+                         ::testing::Values(ElementShape::kTriangle, ElementShape::kQuad,
+                                           ElementShape::kTet4, ElementShape::kTet10,
+                                           ElementShape::kPenta6, ElementShape::kHex8,
+                                           ElementShape::kBeam, ElementShape::kBar,
+                                           ElementShape::kRod),
                          [](const auto& shape) {
                            std::string name = NameOf(shape.param);
                            std::erase_if(name, [](char c) { return !std::isalnum(c); });
@@ -139,7 +141,7 @@ Eigen::VectorXd SolvePatch(const Mesh& mesh, const std::vector<int>& outer, cons
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 
 // MacNeal & Harder's patch of five quadrilaterals, 0.24 x 0.12, 1 mm thick.
-Mesh PlatePatch(Shape shape) {
+Mesh PlatePatch(ElementShape shape) {
   Mesh mesh = EmptyMesh(kYoung, kPoisson, 0, 0.001);
   const double places[8][2] = {{0, 0},       {0.24, 0},    {0.24, 0.12}, {0, 0.12},
                                {0.04, 0.02}, {0.18, 0.03}, {0.16, 0.08}, {0.08, 0.08}};
@@ -147,7 +149,7 @@ Mesh PlatePatch(Shape shape) {
   const std::vector<std::vector<int>> quads = {
       {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}, {4, 5, 6, 7}};
   for (const auto& q : quads) {
-    if (shape == Shape::kQuad) {
+    if (shape == ElementShape::kQuad) {
       AddElement(&mesh, shape, q);
     } else {
       AddElement(&mesh, shape, {q[0], q[1], q[2]});
@@ -157,7 +159,7 @@ Mesh PlatePatch(Shape shape) {
   return mesh;
 }
 
-class PlatePatchTest : public ::testing::TestWithParam<Shape> {};
+class PlatePatchTest : public ::testing::TestWithParam<ElementShape> {};
 
 TEST_P(PlatePatchTest, ConstantMembraneStressIsExact) {
   const Mesh mesh = PlatePatch(GetParam());
@@ -198,12 +200,14 @@ TEST_P(PlatePatchTest, ConstantBendingIsExact) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, PlatePatchTest, ::testing::Values(Shape::kQuad, Shape::kTriangle),
+INSTANTIATE_TEST_SUITE_P(Shapes, PlatePatchTest,
+                         ::testing::Values(ElementShape::kQuad, ElementShape::kTriangle),
                          [](const auto& shape) {
-                           return std::string(shape.param == Shape::kQuad ? "Quad" : "Triangle");
+                           return std::string(shape.param == ElementShape::kQuad ? "Quad"
+                                                                                 : "Triangle");
                          });
 
-class SolidPatchTest : public ::testing::TestWithParam<Shape> {};
+class SolidPatchTest : public ::testing::TestWithParam<ElementShape> {};
 
 // A unit cube of 2 x 2 x 2 cells, the inner nodes out of place.
 TEST_P(SolidPatchTest, ConstantStressIsExact) {
@@ -241,8 +245,8 @@ TEST_P(SolidPatchTest, ConstantStressIsExact) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, SolidPatchTest,
-                         ::testing::Values(Shape::kHex8, Shape::kPenta6, Shape::kTet4,
-                                           Shape::kTet10),
+                         ::testing::Values(ElementShape::kHex8, ElementShape::kPenta6,
+                                           ElementShape::kTet4, ElementShape::kTet10),
                          [](const auto& shape) {
                            std::string name = NameOf(shape.param);
                            std::erase_if(name, [](char c) { return !std::isalnum(c); });

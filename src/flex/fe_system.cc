@@ -79,7 +79,7 @@ void ForEachPart(const Mesh& mesh, bool solids, const Sink& sink) {
       for (int c = 0; c < per_node; ++c) freedoms[per_node * i + c] = 6 * nodes[i] + c;
     }
   };
-  for (const Element& element : mesh.elements) {
+  for (const MeshElement& element : mesh.elements) {
     if (!solids && IsSolid(element.shape)) continue;
     const ElementMatrices matrices = ComputeElement(mesh, element);
     list(element.nodes.data(), NodeCount(element.shape), matrices.freedoms_per_node);
@@ -100,7 +100,7 @@ void ForEachPart(const Mesh& mesh, bool solids, const Sink& sink) {
 // Which freedoms of nodes some stiffness holds.
 std::vector<char> FindHeld(const Mesh& mesh) {
   std::vector<char> held(6 * mesh.nodes.size(), 0);
-  for (const Element& element : mesh.elements) {  // a solid holds the translations of its nodes
+  for (const MeshElement& element : mesh.elements) {  // a solid holds the translations of its nodes
     for (int i = 0; IsSolid(element.shape) && i < NodeCount(element.shape); ++i) {
       for (int c = 0; c < 3; ++c) held[6 * element.nodes[i] + c] = 1;
     }

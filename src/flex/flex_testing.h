@@ -89,9 +89,9 @@ inline int AddNode(Mesh* mesh, const Eigen::Vector3d& at) {
   return node.id - 1;
 }
 
-inline void AddElement(Mesh* mesh, Shape shape, const std::vector<int>& nodes,
+inline void AddElement(Mesh* mesh, ElementShape shape, const std::vector<int>& nodes,
                        const Eigen::Vector3d& orientation = {0, 1, 0}) {
-  Element element;
+  MeshElement element;
   element.id = static_cast<int>(mesh->elements.size()) + 1;
   element.shape = shape;
   element.orientation = orientation;
@@ -115,12 +115,13 @@ std::vector<int> AddGrid(Mesh* mesh, int nx, int ny, int nz, const Map& map) {
 }
 
 // Fills a grid of nodes with shells (quads, or two triangles each).
-inline void FillShells(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny, Shape shape) {
+inline void FillShells(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny,
+                       ElementShape shape) {
   for (int j = 0; j < ny; ++j) {
     for (int i = 0; i < nx; ++i) {
       const int a = nodes[i + (nx + 1) * j], b = nodes[i + 1 + (nx + 1) * j];
       const int d = nodes[i + (nx + 1) * (j + 1)], c = nodes[i + 1 + (nx + 1) * (j + 1)];
-      if (shape == Shape::kQuad) {
+      if (shape == ElementShape::kQuad) {
         AddElement(mesh, shape, {a, b, c, d});
       } else {
         AddElement(mesh, shape, {a, b, c});
@@ -133,7 +134,7 @@ inline void FillShells(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny
 // Fills a grid of nodes with solids: bricks, two wedges or six tetrahedra each; the nodes in the
 // middle of edges of 10-node tetrahedra are added.
 inline void FillSolids(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny, int nz,
-                       Shape shape) {
+                       ElementShape shape) {
   std::map<std::pair<int, int>, int> middles;
   const auto middle = [&](int a, int b) {
     const auto [it, fresh] = middles.try_emplace(std::minmax(a, b), 0);
@@ -150,9 +151,9 @@ inline void FillSolids(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny
           const int di = (c & 1) ^ (c >> 1 & 1), dj = c >> 1 & 1, dk = c >> 2;
           v[c] = nodes[(i + di) + (nx + 1) * ((j + dj) + (ny + 1) * (k + dk))];
         }
-        if (shape == Shape::kHex8) {
+        if (shape == ElementShape::kHex8) {
           AddElement(mesh, shape, {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]});
-        } else if (shape == Shape::kPenta6) {
+        } else if (shape == ElementShape::kPenta6) {
           AddElement(mesh, shape, {v[0], v[1], v[2], v[4], v[5], v[6]});
           AddElement(mesh, shape, {v[0], v[2], v[3], v[4], v[6], v[7]});
         } else {
@@ -160,7 +161,7 @@ inline void FillSolids(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny
                                   {0, 7, 4, 6}, {0, 4, 5, 6}, {0, 5, 1, 6}};
           for (const auto& t : tets) {
             std::vector<int> e = {v[t[0]], v[t[1]], v[t[2]], v[t[3]]};
-            if (shape == Shape::kTet10) {
+            if (shape == ElementShape::kTet10) {
               for (const auto& [p, q] : {std::pair(0, 1), {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}}) {
                 e.push_back(middle(e[p], e[q]));
               }

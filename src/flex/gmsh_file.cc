@@ -253,16 +253,17 @@ class GmshReader {
 }  // namespace
 
 const GmshType* FindGmshType(int type) {
-  static const std::map<int, GmshType> types = {{1, {"2-node line", 2, {}}},
-                                                {2, {"3-node triangle", 3, Shape::kTriangle}},
-                                                {3, {"4-node quadrilateral", 4, Shape::kQuad}},
-                                                {4, {"4-node tetrahedron", 4, Shape::kTet4}},
-                                                {5, {"8-node brick", 8, Shape::kHex8}},
-                                                {6, {"6-node wedge", 6, Shape::kPenta6}},
-                                                {8, {"3-node line", 3, {}}},
-                                                {9, {"6-node triangle", 6, {}}},
-                                                {11, {"10-node tetrahedron", 10, Shape::kTet10}},
-                                                {15, {"point", 1, {}}}};
+  static const std::map<int, GmshType> types = {
+      {1, {"2-node line", 2, {}}},
+      {2, {"3-node triangle", 3, ElementShape::kTriangle}},
+      {3, {"4-node quadrilateral", 4, ElementShape::kQuad}},
+      {4, {"4-node tetrahedron", 4, ElementShape::kTet4}},
+      {5, {"8-node brick", 8, ElementShape::kHex8}},
+      {6, {"6-node wedge", 6, ElementShape::kPenta6}},
+      {8, {"3-node line", 3, {}}},
+      {9, {"6-node triangle", 6, {}}},
+      {11, {"10-node tetrahedron", 10, ElementShape::kTet10}},
+      {15, {"point", 1, {}}}};
   const auto found = types.find(type);
   return found == types.end() ? nullptr : &found->second;
 }

@@ -17,7 +17,7 @@ namespace jounce::flex {
 struct GmshType {
   const char* name;  // "6-node triangle"
   int nodes;
-  std::optional<Shape> shape;  // none: not an element, only a way to name nodes
+  std::optional<ElementShape> shape;  // none: not an element, only a way to name nodes
 };
 
 // By Gmsh's number of it; nothing for types that are not read.

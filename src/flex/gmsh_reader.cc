@@ -86,12 +86,12 @@ class Dresser {
       }
       return;
     }
-    Element element;
+    MeshElement element;
     element.id = static_cast<int>(from.id);
     element.shape = *type.shape;
     element.place = PlaceOf(from.line);
     std::copy(from.nodes.begin(), from.nodes.end(), element.nodes.begin());
-    if (element.shape == Shape::kTet10) std::swap(element.nodes[8], element.nodes[9]);
+    if (element.shape == ElementShape::kTet10) std::swap(element.nodes[8], element.nodes[9]);
     element.property = PropertyOf(*group, IsShell(element.shape));
     r_.mesh.elements.push_back(element);
   }

@@ -182,21 +182,21 @@ Sample MakeSample() {
   const auto nodes = testing::AddGrid(&sample.mesh, 2, 1, 1, [](double x, double y, double z) {
     return Eigen::Vector3d(x / 3, y * 0.7 + x / 7, z * 1.1);
   });
-  testing::FillSolids(&sample.mesh, nodes, 2, 1, 1, Shape::kHex8);
+  testing::FillSolids(&sample.mesh, nodes, 2, 1, 1, ElementShape::kHex8);
   sample.wall = {nodes[0], nodes[3], nodes[9], nodes[6]};
   const auto more = testing::AddGrid(&sample.mesh, 1, 1, 1, [](double x, double y, double z) {
     return Eigen::Vector3d(2 + x, y, z / 9);
   });
-  testing::FillSolids(&sample.mesh, more, 1, 1, 1, Shape::kTet10);
+  testing::FillSolids(&sample.mesh, more, 1, 1, 1, ElementShape::kTet10);
   return sample;
 }
 
-int GmshNumber(Shape shape) { return shape == Shape::kHex8 ? 5 : 11; }
+int GmshNumber(ElementShape shape) { return shape == ElementShape::kHex8 ? 5 : 11; }
 
 // Gmsh has the last two nodes of a ten-node tetrahedron the other way round.
-std::vector<int> GmshNodes(const Element& element) {
+std::vector<int> GmshNodes(const MeshElement& element) {
   std::vector<int> nodes(element.nodes.begin(), element.nodes.begin() + NodeCount(element.shape));
-  if (element.shape == Shape::kTet10) std::swap(nodes[8], nodes[9]);
+  if (element.shape == ElementShape::kTet10) std::swap(nodes[8], nodes[9]);
   return nodes;
 }
 
@@ -222,7 +222,7 @@ std::string WriteVersion2(const Sample& sample, Form form) {
     w.EndRow();
   };
   element(100, 3, 1, sample.wall);
-  for (const Element& e : sample.mesh.elements) {
+  for (const MeshElement& e : sample.mesh.elements) {
     element(e.id, GmshNumber(e.shape), 2, GmshNodes(e));
   }
   w.Line("\n$EndElements");
@@ -275,7 +275,7 @@ std::string WriteVersion4(const Sample& sample, Form form) {
     w.EndRow();
   };
   element(2, 7, 3, 100, sample.wall);
-  for (const Element& e : sample.mesh.elements) {
+  for (const MeshElement& e : sample.mesh.elements) {
     element(3, 9, GmshNumber(e.shape), e.id, GmshNodes(e));
   }
   w.Line("\n$EndElements");
@@ -338,7 +338,7 @@ TEST(Gmsh, DamagedBinaryFilesAreReadOrRefusedButNeverBelieved) {
       Diagnostics diagnostics;
       const Mesh mesh = ReadGmsh(damaged, "s.msh", Settings(), 1, &diagnostics);
       if (diagnostics.HasErrors()) continue;
-      for (const Element& element : mesh.elements) {
+      for (const MeshElement& element : mesh.elements) {
         for (int i = 0; i < NodeCount(element.shape); ++i) {
           ASSERT_LT(static_cast<size_t>(element.nodes[i]), mesh.nodes.size());
         }

@@ -16,7 +16,7 @@ constexpr double kNoSpin = 1e-12;
 
 void GiveSpinInertia(Mesh* mesh, Diagnostics* diagnostics) {
   const bool lines = std::all_of(mesh->elements.begin(), mesh->elements.end(),
-                                 [](const Element& e) { return IsLine(e.shape); });
+                                 [](const MeshElement& e) { return IsLine(e.shape); });
   if (!mesh->lumped_mass || !lines || mesh->elements.empty()) return;
   const RigidProperties body = ComputeRigidProperties(*mesh, MakeFeSystem(*mesh, {}));
   const Eigen::VectorXd inertia = SymmetricEigen(body.inertia_about_centre).values;

@@ -43,7 +43,7 @@ TEST(StraightCantilever, SixQuadsDoNotLock) {
   const auto nodes = AddGrid(&mesh, 6, 1, 0, [](double x, double y, double) {
     return Eigen::Vector3d(6 * x, 0.2 * y, 0);
   });
-  FillShells(&mesh, nodes, 6, 1, Shape::kQuad);
+  FillShells(&mesh, nodes, 6, 1, ElementShape::kQuad);
   ExpectStraight(StraightBeam(mesh), 0.03);
 }
 
@@ -52,7 +52,7 @@ TEST(StraightCantilever, SixBricksDoNotLock) {
   const auto nodes = AddGrid(&mesh, 6, 1, 1, [](double x, double y, double z) {
     return Eigen::Vector3d(6 * x, 0.2 * y, 0.1 * z);
   });
-  FillSolids(&mesh, nodes, 6, 1, 1, Shape::kHex8);
+  FillSolids(&mesh, nodes, 6, 1, 1, ElementShape::kHex8);
   ExpectStraight(StraightBeam(mesh), 0.03);
 }
 
@@ -61,7 +61,7 @@ TEST(StraightCantilever, QuadraticTetrahedra) {
   const auto nodes = AddGrid(&mesh, 12, 1, 1, [](double x, double y, double z) {
     return Eigen::Vector3d(6 * x, 0.2 * y, 0.1 * z);
   });
-  FillSolids(&mesh, nodes, 12, 1, 1, Shape::kTet10);
+  FillSolids(&mesh, nodes, 12, 1, 1, ElementShape::kTet10);
   ExpectStraight(StraightBeam(mesh), 0.05);
 }
 
@@ -75,7 +75,7 @@ TEST(StraightCantilever, BeamsGiveBeamTheory) {
   p.k1 = p.k2 = 5. / 6;
   mesh.beam_properties = {p};
   for (int i = 0; i <= 6; ++i) AddNode(&mesh, {double(i), 0, 0});
-  for (int i = 0; i < 6; ++i) AddElement(&mesh, Shape::kBeam, {i, i + 1});
+  for (int i = 0; i < 6; ++i) AddElement(&mesh, ElementShape::kBeam, {i, i + 1});
   const Deflections d = StraightBeam(mesh);
   EXPECT_NEAR(d.extension, 3.0e-5, 1e-10);
   EXPECT_NEAR(d.in_plane, 0.1080936, 1e-5 * 0.108);
@@ -83,7 +83,7 @@ TEST(StraightCantilever, BeamsGiveBeamTheory) {
 }
 
 // Quarter ring, inner radius 4.12, outer 4.32; loaded at the free end.
-Mesh CurvedBeam(Shape shape, int n) {
+Mesh CurvedBeam(ElementShape shape, int n) {
   Mesh mesh = EmptyMesh(1e7, 0.25, 0, 0.1);
   const auto map = [](double s, double r, double z) {
     const double angle = std::numbers::pi / 2 * s, radius = 4.12 + 0.2 * r;
@@ -99,7 +99,7 @@ Mesh CurvedBeam(Shape shape, int n) {
 }
 
 TEST(CurvedCantilever, QuadsAndBricks) {
-  for (const Shape shape : {Shape::kQuad, Shape::kHex8}) {
+  for (const ElementShape shape : {ElementShape::kQuad, ElementShape::kHex8}) {
     const Mesh mesh = CurvedBeam(shape, 12);
     const auto root = PickNodes(mesh, [](const Eigen::Vector3d& x) { return x.x() < 1e-9; });
     const auto tip = PickNodes(mesh, [](const Eigen::Vector3d& x) { return x.y() < 1e-9; });
@@ -112,7 +112,7 @@ TEST(CurvedCantilever, QuadsAndBricks) {
 }
 
 // A quarter of the roof: x along it from the diaphragm, the angle from the crown.
-double ScordelisLo(Shape shape, int n) {
+double ScordelisLo(ElementShape shape, int n) {
   Mesh mesh = EmptyMesh(4.32e8, 0, 0, 0.25);
   const auto nodes = AddGrid(&mesh, n, n, 0, [](double s, double t, double) {
     const double angle = 40 * std::numbers::pi / 180 * t;
@@ -128,8 +128,8 @@ double ScordelisLo(Shape shape, int n) {
   hold([](X x) { return x.x() > 25 - 1e-9; }, 0b110001);       // middle: x, ry, rz
   hold([](X x) { return std::abs(x.y()) < 1e-9; }, 0b101010);  // crown: y, rx, rz
   std::vector<PointLoad> loads;
-  for (const Element& e : mesh.elements) {
-    const double area = IsShell(e.shape) && e.shape == Shape::kQuad
+  for (const MeshElement& e : mesh.elements) {
+    const double area = IsShell(e.shape) && e.shape == ElementShape::kQuad
                             ? 25.0 / n * 25 * 40 * std::numbers::pi / 180 / n
                             : 0.5 * 25.0 / n * 25 * 40 * std::numbers::pi / 180 / n;
     for (int i = 0; i < NodeCount(e.shape); ++i) {
@@ -144,9 +144,9 @@ double ScordelisLo(Shape shape, int n) {
 }
 
 TEST(ScordelisLoRoof, ConvergesToThePublishedValue) {
-  EXPECT_NEAR(ScordelisLo(Shape::kQuad, 8), 0.3024, 0.03 * 0.3024);
-  EXPECT_NEAR(ScordelisLo(Shape::kQuad, 16), 0.3024, 0.02 * 0.3024);
-  EXPECT_NEAR(ScordelisLo(Shape::kTriangle, 16), 0.3024, 0.05 * 0.3024);
+  EXPECT_NEAR(ScordelisLo(ElementShape::kQuad, 8), 0.3024, 0.03 * 0.3024);
+  EXPECT_NEAR(ScordelisLo(ElementShape::kQuad, 16), 0.3024, 0.02 * 0.3024);
+  EXPECT_NEAR(ScordelisLo(ElementShape::kTriangle, 16), 0.3024, 0.05 * 0.3024);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ using testing::Hold;
 using testing::PickNodes;
 using testing::UnitLoad;
 
-void Fill(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny, Shape shape) {
+void Fill(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny, ElementShape shape) {
   IsShell(shape) ? FillShells(mesh, nodes, nx, ny, shape)
                  : FillSolids(mesh, nodes, nx, ny, 1, shape);
 }
@@ -29,7 +29,7 @@ void Fill(Mesh* mesh, const std::vector<int>& nodes, int nx, int ny, Shape shape
 enum class Cut { kRegular, kTrapezoids, kParallelograms };
 
 // 6 x 0.2 x 0.1 of six elements, which 45 degree cuts may distort.
-Mesh Straight(Shape shape, Cut cut) {
+Mesh Straight(ElementShape shape, Cut cut) {
   Mesh mesh = EmptyMesh(1e7, 0.3, 0, 0.1);
   const bool shell = IsShell(shape);
   const auto nodes = AddGrid(&mesh, 6, 1, shell ? 0 : 1, [&](double x, double y, double z) {
@@ -68,8 +68,8 @@ double Twist(const Mesh& mesh) {
 // Published 0.03208 (Saint-Venant's series: 0.03411); for this mesh they give 0.941 of it for their
 // own 4-node shell and 0.910 for their brick.
 TEST(StraightCantilever, Twists) {
-  EXPECT_NEAR(Twist(Straight(Shape::kQuad, Cut::kRegular)), 0.941 * 0.03208, 0.01 * 0.03208);
-  EXPECT_NEAR(Twist(Straight(Shape::kHex8, Cut::kRegular)), 0.910 * 0.03208, 0.03 * 0.03208);
+  EXPECT_NEAR(Twist(Straight(ElementShape::kQuad, Cut::kRegular)), 0.941 * 0.03208, 0.01 * 0.03208);
+  EXPECT_NEAR(Twist(Straight(ElementShape::kHex8, Cut::kRegular)), 0.910 * 0.03208, 0.03 * 0.03208);
 }
 
 // 45 degree cuts: extension stays exact, bending across the plane within what they publish for
@@ -77,11 +77,11 @@ TEST(StraightCantilever, Twists) {
 // theirs too, and nothing is asked here.
 TEST(StraightCantilever, DistortedElementsStretchAndBendOutOfPlane) {
   for (const Cut cut : {Cut::kTrapezoids, Cut::kParallelograms}) {
-    for (const Shape shape : {Shape::kQuad, Shape::kHex8}) {
+    for (const ElementShape shape : {ElementShape::kQuad, ElementShape::kHex8}) {
       const Mesh mesh = Straight(shape, cut);
       const auto root = At(mesh, 0), tip = At(mesh, 6);
       EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {1, 0, 0}), 3e-5, 0.01 * 3e-5) << NameOf(shape);
-      if (shape == Shape::kQuad) {
+      if (shape == ElementShape::kQuad) {
         EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {0, 0, 1}), 0.4321, 0.04 * 0.4321);
       }
     }
@@ -89,7 +89,7 @@ TEST(StraightCantilever, DistortedElementsStretchAndBendOutOfPlane) {
 }
 
 // Length 12, section 1.1 x 0.32, turned by 90 degrees from root to tip.
-Mesh Twisted(Shape shape, int nx, int ny) {
+Mesh Twisted(ElementShape shape, int nx, int ny) {
   Mesh mesh = EmptyMesh(29e6, 0.22, 0, 0.32);
   const bool shell = IsShell(shape);
   const auto nodes = AddGrid(&mesh, nx, ny, shell ? 0 : 1, [&](double x, double y, double z) {
@@ -107,13 +107,14 @@ Mesh Twisted(Shape shape, int nx, int ny) {
 // I_root and I_tip those that resist the force at the two ends: 0.005426 and 0.001746.
 TEST(TwistedBeam, GivesThePublishedDeflections) {
   struct Case {
-    Shape shape;
+    ElementShape shape;
     int nx, ny;
     double tolerance;
   };
-  for (const Case& c : {Case{Shape::kQuad, 12, 2, 0.01}, Case{Shape::kQuad, 24, 4, 0.01},
-                        Case{Shape::kTriangle, 24, 4, 0.08}, Case{Shape::kHex8, 12, 2, 0.03},
-                        Case{Shape::kTet10, 12, 2, 0.02}}) {
+  for (const Case& c :
+       {Case{ElementShape::kQuad, 12, 2, 0.01}, Case{ElementShape::kQuad, 24, 4, 0.01},
+        Case{ElementShape::kTriangle, 24, 4, 0.08}, Case{ElementShape::kHex8, 12, 2, 0.03},
+        Case{ElementShape::kTet10, 12, 2, 0.02}}) {
     SCOPED_TRACE(NameOf(c.shape));
     const Mesh mesh = Twisted(c.shape, c.nx, c.ny);
     const auto root = At(mesh, 0), tip = At(mesh, 12);
@@ -130,15 +131,17 @@ TEST(CurvedCantilever, FineMeshesOfAllElements) {
     const double angle = std::numbers::pi / 2 * s, radius = 4.12 + 0.2 * r;
     return Vector3d(radius * std::sin(angle), radius * std::cos(angle), 0.1 * z);
   };
-  for (const Shape shape : {Shape::kQuad, Shape::kTriangle, Shape::kHex8, Shape::kTet10}) {
+  for (const ElementShape shape :
+       {ElementShape::kQuad, ElementShape::kTriangle, ElementShape::kHex8, ElementShape::kTet10}) {
     SCOPED_TRACE(NameOf(shape));
     Mesh mesh = EmptyMesh(1e7, 0.25, 0, 0.1);
-    const int ny = shape == Shape::kTriangle ? 8 : 2, nx = shape == Shape::kTriangle ? 240 : 48;
+    const int ny = shape == ElementShape::kTriangle ? 8 : 2,
+              nx = shape == ElementShape::kTriangle ? 240 : 48;
     Fill(&mesh, AddGrid(&mesh, nx, ny, IsShell(shape) ? 0 : 1, map), nx, ny, shape);
     const auto root = At(mesh, 0);
     const auto tip = PickNodes(mesh, [](const Vector3d& x) { return x.y() < 1e-9; });
     // Triangles of constant strain are stiff in their plane.
-    const double in_plane = shape == Shape::kTriangle ? 0.06 : 0.02;
+    const double in_plane = shape == ElementShape::kTriangle ? 0.06 : 0.02;
     EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {1, 0, 0}), 0.0885655, in_plane * 0.0885655);
     EXPECT_NEAR(UnitLoad(mesh, Hold(root), tip, {0, 0, 1}), 0.5022, 0.055 * 0.5022);
   }

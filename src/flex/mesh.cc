@@ -2,54 +2,56 @@
 
 namespace jounce::flex {
 
-bool IsShell(Shape shape) { return shape == Shape::kTriangle || shape == Shape::kQuad; }
-
-bool IsSolid(Shape shape) {
-  return shape == Shape::kTet4 || shape == Shape::kTet10 || shape == Shape::kPenta6 ||
-         shape == Shape::kHex8;
+bool IsShell(ElementShape shape) {
+  return shape == ElementShape::kTriangle || shape == ElementShape::kQuad;
 }
 
-bool IsLine(Shape shape) { return !IsShell(shape) && !IsSolid(shape); }
+bool IsSolid(ElementShape shape) {
+  return shape == ElementShape::kTet4 || shape == ElementShape::kTet10 ||
+         shape == ElementShape::kPenta6 || shape == ElementShape::kHex8;
+}
 
-int NodeCount(Shape shape) {
+bool IsLine(ElementShape shape) { return !IsShell(shape) && !IsSolid(shape); }
+
+int NodeCount(ElementShape shape) {
   switch (shape) {
-    case Shape::kTriangle:
+    case ElementShape::kTriangle:
       return 3;
-    case Shape::kQuad:
-    case Shape::kTet4:
+    case ElementShape::kQuad:
+    case ElementShape::kTet4:
       return 4;
-    case Shape::kTet10:
+    case ElementShape::kTet10:
       return 10;
-    case Shape::kPenta6:
+    case ElementShape::kPenta6:
       return 6;
-    case Shape::kHex8:
+    case ElementShape::kHex8:
       return 8;
-    case Shape::kBeam:
-    case Shape::kBar:
-    case Shape::kRod:
+    case ElementShape::kBeam:
+    case ElementShape::kBar:
+    case ElementShape::kRod:
       return 2;
   }
   return 0;
 }
 
-const char* NameOf(Shape shape) {
+const char* NameOf(ElementShape shape) {
   switch (shape) {
-    case Shape::kTriangle:
+    case ElementShape::kTriangle:
       return "3-node shell";
-    case Shape::kQuad:
+    case ElementShape::kQuad:
       return "4-node shell";
-    case Shape::kTet4:
+    case ElementShape::kTet4:
       return "4-node tetrahedron";
-    case Shape::kTet10:
+    case ElementShape::kTet10:
       return "10-node tetrahedron";
-    case Shape::kPenta6:
+    case ElementShape::kPenta6:
       return "6-node wedge";
-    case Shape::kHex8:
+    case ElementShape::kHex8:
       return "8-node brick";
-    case Shape::kBeam:
-    case Shape::kBar:
+    case ElementShape::kBeam:
+    case ElementShape::kBar:
       return "beam";
-    case Shape::kRod:
+    case ElementShape::kRod:
       return "rod";
   }
   return "";

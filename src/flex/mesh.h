@@ -76,17 +76,17 @@ struct BeamProperty {
   std::vector<Eigen::Vector2d> stress_points;
 };
 
-enum class Shape { kTriangle, kQuad, kTet4, kTet10, kPenta6, kHex8, kBeam, kBar, kRod };
+enum class ElementShape { kTriangle, kQuad, kTet4, kTet10, kPenta6, kHex8, kBeam, kBar, kRod };
 
-bool IsShell(Shape shape);
-bool IsSolid(Shape shape);
-bool IsLine(Shape shape);
-int NodeCount(Shape shape);
-const char* NameOf(Shape shape);  // "4-node shell"
+bool IsShell(ElementShape shape);
+bool IsSolid(ElementShape shape);
+bool IsLine(ElementShape shape);
+int NodeCount(ElementShape shape);
+const char* NameOf(ElementShape shape);  // "4-node shell"
 
-struct Element {
+struct MeshElement {
   int id = 0;
-  Shape shape = Shape::kQuad;
+  ElementShape shape = ElementShape::kQuad;
   int property = 0;                // index into the list of the shape's kind
   std::array<int, 10> nodes = {};  // indices, NodeCount(shape) of them
   Place place;
@@ -163,7 +163,7 @@ struct Mesh {
   std::vector<ShellProperty> shell_properties;
   std::vector<SolidProperty> solid_properties;
   std::vector<BeamProperty> beam_properties;
-  std::vector<Element> elements;
+  std::vector<MeshElement> elements;
   std::vector<RigidLink> rigid_links;
   std::vector<MeanLink> mean_links;
   std::vector<PointMass> masses;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMostOfAKind = 10;
 
-std::string NodeList(const Mesh& mesh, const Element& element) {
+std::string NodeList(const Mesh& mesh, const MeshElement& element) {
   std::string list;
   for (int i = 0; i < NodeCount(element.shape); ++i) {
     list += fmt::format("{}{}", i == 0 ? "" : ", ", mesh.NodeId(element.nodes[i]));
@@ -22,7 +22,7 @@ std::string NodeList(const Mesh& mesh, const Element& element) {
 }
 
 // The size that an element of its extent would have.
-double ScaleOf(const Mesh& mesh, const Element& element) {
+double ScaleOf(const Mesh& mesh, const MeshElement& element) {
   double extent = 0;
   for (int i = 1; i < NodeCount(element.shape); ++i) {
     extent = std::max(
@@ -36,7 +36,7 @@ double ScaleOf(const Mesh& mesh, const Element& element) {
 
 void CheckElements(const Mesh& mesh, Diagnostics* diagnostics) {
   int bad = 0;
-  for (const Element& element : mesh.elements) {
+  for (const MeshElement& element : mesh.elements) {
     const double size = ElementSize(mesh, element);
     const double scale = ScaleOf(mesh, element);
     const bool flat = !(std::abs(size) > 1e-9 * scale) || scale == 0;
@@ -74,7 +74,7 @@ class Pieces {
 
 Pieces FindPieces(const Mesh& mesh) {
   Pieces pieces(mesh.nodes.size());
-  for (const Element& element : mesh.elements) {
+  for (const MeshElement& element : mesh.elements) {
     for (int i = 1; i < NodeCount(element.shape); ++i) {
       pieces.Join(element.nodes[0], element.nodes[i]);
     }
@@ -96,8 +96,8 @@ Pieces FindPieces(const Mesh& mesh) {
 
 void CheckConnected(const Mesh& mesh, Diagnostics* diagnostics) {
   Pieces pieces = FindPieces(mesh);
-  std::map<int, std::vector<const Element*>> elements_of;
-  for (const Element& element : mesh.elements) {
+  std::map<int, std::vector<const MeshElement*>> elements_of;
+  for (const MeshElement& element : mesh.elements) {
     elements_of[pieces.Find(element.nodes[0])].push_back(&element);
   }
   if (elements_of.size() <= 1) return;
@@ -111,7 +111,7 @@ void CheckConnected(const Mesh& mesh, Diagnostics* diagnostics) {
   int reported = 0;
   for (const auto& [piece, elements] : elements_of) {
     if (piece == main_piece || ++reported > kMostOfAKind) continue;
-    const Element& first = *elements.front();
+    const MeshElement& first = *elements.front();
     diagnostics->Error(
         first.place,
         fmt::format("{} element{} (the first is {}, at node {}) hang{} on nothing else",

@@ -23,7 +23,7 @@ using testing::Hold;
 using testing::PickNodes;
 
 // A thin square plate of unit side; lambda = omega a^2 sqrt(rho h / D).
-Mesh SquarePlate(Shape shape, bool lumped) {
+Mesh SquarePlate(ElementShape shape, bool lumped) {
   Mesh mesh = EmptyMesh(70e9, 0.3, 2700, 0.002);
   mesh.lumped_mass = lumped;
   const auto nodes = AddGrid(&mesh, 20, 20, 0,
@@ -52,7 +52,7 @@ std::vector<double> FreeFrequencies(const Mesh& mesh, int count, double near) {
 
 TEST(PlateModes, SimplySupportedSquare) {
   const double exact[4] = {19.7392, 49.3480, 49.3480, 78.9568};
-  for (const Shape shape : {Shape::kQuad, Shape::kTriangle}) {
+  for (const ElementShape shape : {ElementShape::kQuad, ElementShape::kTriangle}) {
     for (const bool lumped : {false, true}) {
       const Mesh mesh = SquarePlate(shape, lumped);
       std::vector<Support> held;
@@ -70,7 +70,7 @@ TEST(PlateModes, SimplySupportedSquare) {
 
 TEST(PlateModes, FreeSquare) {
   const double ritz[4] = {13.4682, 19.5961, 24.2702, 34.8009};
-  for (const Shape shape : {Shape::kQuad, Shape::kTriangle}) {
+  for (const ElementShape shape : {ElementShape::kQuad, ElementShape::kTriangle}) {
     const auto f = FreeFrequencies(SquarePlate(shape, false), 4, 5);
     for (int i = 0; i < 6; ++i) EXPECT_LT(f[i], 1e-3);
     for (int i = 0; i < 4; ++i) EXPECT_NEAR(Lambda(f[6 + i]), ritz[i], 0.01 * ritz[i]);
@@ -79,7 +79,7 @@ TEST(PlateModes, FreeSquare) {
 
 TEST(PlateModes, ReducedPartHasThemToo) {
   const double ritz[4] = {13.4682, 19.5961, 24.2702, 34.8009};
-  const Mesh mesh = SquarePlate(Shape::kQuad, false);
+  const Mesh mesh = SquarePlate(ElementShape::kQuad, false);
   PartOptions options;
   options.interfaces = {{"corner", 1}, {"middle", 221}};
   options.reduction.modes = 20;
@@ -104,7 +104,7 @@ Mesh BeamMesh(const BarCase& bar, int n) {
   p.k1 = p.k2 = 5. / 6;
   mesh.beam_properties = {p};
   for (int i = 0; i <= n; ++i) AddNode(&mesh, {bar.length * i / n, 0, 0});
-  for (int i = 0; i < n; ++i) AddElement(&mesh, Shape::kBeam, {i, i + 1});
+  for (int i = 0; i < n; ++i) AddElement(&mesh, ElementShape::kBeam, {i, i + 1});
   return mesh;
 }
 

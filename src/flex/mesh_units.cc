@@ -68,7 +68,7 @@ void ConvertToSi(const MeshUnits& units, Mesh* mesh) {
     for (Eigen::Vector2d& point : p.stress_points) point *= l;
     p.added_mass *= m / l;
   }
-  for (Element& element : mesh->elements) {
+  for (MeshElement& element : mesh->elements) {
     element.normal_offset *= l;
     for (Eigen::Vector3d& offset : element.offsets) offset *= l;
   }

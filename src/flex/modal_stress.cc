@@ -23,7 +23,8 @@ struct NodeSum {
   int count = 0;
 };
 
-Eigen::MatrixXd MotionsOf(const Element& element, int per_node, const Eigen::MatrixXd& motions) {
+Eigen::MatrixXd MotionsOf(const MeshElement& element, int per_node,
+                          const Eigen::MatrixXd& motions) {
   const int count = NodeCount(element.shape);
   Eigen::MatrixXd result(per_node * count, motions.cols());
   for (int i = 0; i < count; ++i) {
@@ -33,7 +34,8 @@ Eigen::MatrixXd MotionsOf(const Element& element, int per_node, const Eigen::Mat
 }
 
 // Of the ply that a face of a shell is.
-const Material& MaterialOf(const Mesh& mesh, const Element& element, const std::string& surface) {
+const Material& MaterialOf(const Mesh& mesh, const MeshElement& element,
+                           const std::string& surface) {
   int index = 0;
   if (IsShell(element.shape)) {
     const std::vector<Ply>& plies = mesh.shell_properties[element.property].plies;
@@ -45,7 +47,7 @@ const Material& MaterialOf(const Mesh& mesh, const Element& element, const std::
   return mesh.materials[index];
 }
 
-Eigen::Vector3d CentreOf(const Mesh& mesh, const Element& element) {
+Eigen::Vector3d CentreOf(const Mesh& mesh, const MeshElement& element) {
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
   const int count = NodeCount(element.shape);
   for (int i = 0; i < count; ++i) sum += mesh.nodes[element.nodes[i]].position;
@@ -79,7 +81,7 @@ class StressCollector {
   void AddStress(bool centres) {
     std::vector<int> centre(mesh_.elements.size(), -1);  // stress point that is shown
     for (size_t e = 0; e < mesh_.elements.size(); ++e) {
-      const Element& element = mesh_.elements[e];
+      const MeshElement& element = mesh_.elements[e];
       bool seen = IsLine(element.shape);
       for (int i = 0; i < NodeCount(element.shape); ++i) seen |= corner_[element.nodes[i]] >= 0;
       if (!seen) continue;
@@ -110,7 +112,7 @@ class StressCollector {
         {element, node, surface, position, std::move(stress), young, poisson});
   }
 
-  void AddBeamEnds(const Element& element, const ElementStress::Face& face, int point,
+  void AddBeamEnds(const MeshElement& element, const ElementStress::Face& face, int point,
                    const Eigen::MatrixXd& moved) {
     const Material& material = MaterialOf(mesh_, element, face.surface);
     for (int end = 0; end < 2; ++end) {
@@ -120,7 +122,7 @@ class StressCollector {
     }
   }
 
-  void AddToNodes(const Element& element, const ElementStress::Face& face,
+  void AddToNodes(const MeshElement& element, const ElementStress::Face& face,
                   const Eigen::MatrixXd& moved) {
     const Material& material = MaterialOf(mesh_, element, face.surface);
     for (int i = 0; i < NodeCount(element.shape); ++i) {
@@ -135,7 +137,7 @@ class StressCollector {
   }
 
   // The stress varies linearly between its values at the nodes: their mean is that of the centre.
-  void AddCentre(const Element& element, const ElementStress::Face& face,
+  void AddCentre(const MeshElement& element, const ElementStress::Face& face,
                  const Eigen::MatrixXd& moved) {
     Eigen::MatrixXd mean = face.at_node[0];
     for (size_t i = 1; i < face.at_node.size(); ++i) mean += face.at_node[i];

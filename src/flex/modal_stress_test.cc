@@ -24,7 +24,7 @@ TEST(ModalStress, AtCentresOfShellsIsThatOfABeam) {
   const auto nodes = testing::AddGrid(&mesh, 10, 1, 0, [&](double x, double y, double) {
     return Vector3d(length * x, width * (y - 0.5), 0);
   });
-  testing::FillShells(&mesh, nodes, 10, 1, Shape::kQuad);
+  testing::FillShells(&mesh, nodes, 10, 1, ElementShape::kQuad);
   const auto root = PickNodes(mesh, [](const Vector3d& p) { return p.x() == 0; });
   const auto tip = PickNodes(mesh, [&](const Vector3d& p) { return p.x() == length; });
   std::vector<PointLoad> loads;
@@ -59,7 +59,7 @@ TEST(ModalStress, CentresAreAnOption) {
   Mesh mesh = EmptyMesh(2e11, 0, 7800, 0.1);
   const auto nodes = testing::AddGrid(
       &mesh, 2, 2, 2, [](double x, double y, double z) { return Vector3d(x, y, z); });
-  testing::FillSolids(&mesh, nodes, 2, 2, 2, Shape::kHex8);
+  testing::FillSolids(&mesh, nodes, 2, 2, 2, ElementShape::kHex8);
   FlexiblePart part;
   AddSurfaceAndStress(mesh, Eigen::VectorXd::Zero(6 * 27), false, &part);
   EXPECT_EQ(part.stress_points.size(), 26u);

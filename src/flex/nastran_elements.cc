@@ -45,7 +45,7 @@ std::vector<std::string> NastranElements::Names() {
   return names;
 }
 
-void NastranElements::AddElement(const CardFields& f, Element element, int property,
+void NastranElements::AddElement(const CardFields& f, MeshElement element, int property,
                                  size_t first_node) {
   element.id = f.NeedInteger(1);
   element.place = f.card().place;
@@ -67,8 +67,8 @@ void NastranElements::AddElement(const CardFields& f, Element element, int prope
 }
 
 void NastranElements::TakeShellElement(const CardFields& f) {
-  Element element;
-  element.shape = f.card().name[1] == 'Q' ? Shape::kQuad : Shape::kTriangle;
+  MeshElement element;
+  element.shape = f.card().name[1] == 'Q' ? ElementShape::kQuad : ElementShape::kTriangle;
   const size_t after = 3 + NodeCount(element.shape);
   element.normal_offset = f.Real(after + 1, 0);
   for (size_t i = after + 4; i <= f.size(); ++i) {
@@ -80,13 +80,13 @@ void NastranElements::TakeShellElement(const CardFields& f) {
 }
 
 void NastranElements::TakeSolidElement(const CardFields& f) {
-  Element element;
+  MeshElement element;
   const std::string& name = f.card().name;
   const size_t corners = name == "CTETRA" ? 4 : name == "CHEXA" ? 8 : 6;
   const bool middle = f.size() > 2 + corners;
-  element.shape = name == "CTETRA"  ? (middle ? Shape::kTet10 : Shape::kTet4)
-                  : name == "CHEXA" ? Shape::kHex8
-                                    : Shape::kPenta6;
+  element.shape = name == "CTETRA"  ? (middle ? ElementShape::kTet10 : ElementShape::kTet4)
+                  : name == "CHEXA" ? ElementShape::kHex8
+                                    : ElementShape::kPenta6;
   if (middle && name != "CTETRA") {
     f.Error("nodes in the middle of edges are not supported here",
             "use 8-node bricks or 10-node tetrahedra");
@@ -95,8 +95,8 @@ void NastranElements::TakeSolidElement(const CardFields& f) {
 }
 
 void NastranElements::TakeBeamElement(const CardFields& f) {
-  Element element;
-  element.shape = f.card().name == "CBAR" ? Shape::kBar : Shape::kBeam;
+  MeshElement element;
+  element.shape = f.card().name == "CBAR" ? ElementShape::kBar : ElementShape::kBeam;
   const int a = mesh_->FindNode(f.Integer(3, 0)), b = mesh_->FindNode(f.Integer(4, 0));
   if (f.IsInteger(5) && !f.Has(6) && !f.Has(7)) {
     const int third = NastranNodeAt(*mesh_, f, f.Integer(5, 0));
@@ -118,8 +118,8 @@ void NastranElements::TakeBeamElement(const CardFields& f) {
 }
 
 void NastranElements::TakeRod(const CardFields& f) {
-  Element element;
-  element.shape = Shape::kRod;
+  MeshElement element;
+  element.shape = ElementShape::kRod;
   if (f.card().name == "CONROD") {
     AddElement(f, element, NastranProperties::OwnProperty(f.Integer(1, 0)), 2);
   } else {

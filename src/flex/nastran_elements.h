@@ -30,7 +30,7 @@ class NastranElements {
   using Taker = void (NastranElements::*)(const CardFields&);
   static const std::map<std::string, Taker>& Takers();
 
-  void AddElement(const CardFields& f, Element element, int property, size_t first_node);
+  void AddElement(const CardFields& f, MeshElement element, int property, size_t first_node);
   void TakeShellElement(const CardFields& f);
   void TakeSolidElement(const CardFields& f);
   void TakeBeamElement(const CardFields& f);

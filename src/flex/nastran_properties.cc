@@ -254,7 +254,7 @@ void NastranProperties::Resolve(Mesh* mesh, Diagnostics* diagnostics) {
   }
 }
 
-int NastranProperties::Find(Shape shape, int id) const {
+int NastranProperties::Find(ElementShape shape, int id) const {
   const std::map<int, int>& index = IsShell(shape)   ? shell_index_
                                     : IsSolid(shape) ? solid_index_
                                                      : beam_index_;

@@ -20,7 +20,7 @@ class NastranProperties {
   void Resolve(Mesh* mesh, Diagnostics* diagnostics);
 
   // Index of a property of the kind that the shape wants, -1 where there is none.
-  int Find(Shape shape, int id) const;
+  int Find(ElementShape shape, int id) const;
   // Number of the property that a CONROD has of its own, out of the way of the deck's.
   static int OwnProperty(int element) { return -1'000'000'000 - element; }
   // Adds it; returns its number.

@@ -9,19 +9,19 @@ namespace {
 // Faces of a solid by its corners, outward; a fourth corner of -1 makes a triangle.
 using Face = std::array<int, 4>;
 
-const std::vector<Face>& FacesOf(Shape shape) {
+const std::vector<Face>& FacesOf(ElementShape shape) {
   static const std::vector<Face> tet = {{0, 2, 1, -1}, {0, 1, 3, -1}, {1, 2, 3, -1}, {2, 0, 3, -1}};
   static const std::vector<Face> hex = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4},
                                         {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
   static const std::vector<Face> penta = {
       {0, 2, 1, -1}, {3, 4, 5, -1}, {0, 1, 4, 3}, {1, 2, 5, 4}, {2, 0, 3, 5}};
-  if (shape == Shape::kHex8) return hex;
-  if (shape == Shape::kPenta6) return penta;
+  if (shape == ElementShape::kHex8) return hex;
+  if (shape == ElementShape::kPenta6) return penta;
   return tet;
 }
 
 // The node in the middle of an edge of a 10-node tetrahedron.
-int MiddleNode(const Element& element, int a, int b) {
+int MiddleNode(const MeshElement& element, int a, int b) {
   static const int edges[6][2] = {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}};
   for (int e = 0; e < 6; ++e) {
     if ((edges[e][0] == a && edges[e][1] == b) || (edges[e][0] == b && edges[e][1] == a)) {
@@ -32,9 +32,9 @@ int MiddleNode(const Element& element, int a, int b) {
 }
 
 void AddFace(const Mesh& mesh, int index, const Face& face, std::vector<OuterTriangle>* out) {
-  const Element& element = mesh.elements[index];
+  const MeshElement& element = mesh.elements[index];
   const auto at = [&](int i) { return element.nodes[i]; };
-  if (element.shape == Shape::kTet10) {
+  if (element.shape == ElementShape::kTet10) {
     const int ab = MiddleNode(element, face[0], face[1]),
               bc = MiddleNode(element, face[1], face[2]),
               ca = MiddleNode(element, face[2], face[0]);
@@ -59,9 +59,9 @@ std::vector<OuterTriangle> OuterTriangles(const Mesh& mesh) {
   std::map<std::array<int, 4>, Seen> faces;  // by sorted corners
   std::vector<OuterTriangle> triangles;
   for (int index = 0; index < static_cast<int>(mesh.elements.size()); ++index) {
-    const Element& element = mesh.elements[index];
+    const MeshElement& element = mesh.elements[index];
     if (IsShell(element.shape)) {
-      AddFace(mesh, index, {0, 1, 2, element.shape == Shape::kQuad ? 3 : -1}, &triangles);
+      AddFace(mesh, index, {0, 1, 2, element.shape == ElementShape::kQuad ? 3 : -1}, &triangles);
     }
     if (!IsSolid(element.shape)) continue;
     for (const Face& face : FacesOf(element.shape)) {

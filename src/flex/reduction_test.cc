@@ -17,7 +17,7 @@ using testing::FillSolids;
 using testing::PickNodes;
 
 // A steel bar of solids, 0.3 x 0.03 x 0.02, with a node in the middle of each end face.
-Mesh Bar(Shape shape, bool mean_at_tip, int nx = 8) {
+Mesh Bar(ElementShape shape, bool mean_at_tip, int nx = 8) {
   Mesh mesh = EmptyMesh(210e9, 0.3, 7850);
   const auto nodes = AddGrid(&mesh, nx, 2, 1, [](double x, double y, double z) {
     return Eigen::Vector3d(0.3 * x, 0.03 * y, 0.02 * z);
@@ -58,7 +58,7 @@ TEST(Reduction, AShellHeldSoftlyByOneNodeIsFree) {
   const auto nodes = AddGrid(&mesh, 40, 4, 0, [](double x, double y, double) {
     return Eigen::Vector3d(kLength * x, 0.5 * y, 0);
   });
-  testing::FillShells(&mesh, nodes, 40, 4, Shape::kQuad);
+  testing::FillShells(&mesh, nodes, 40, 4, ElementShape::kQuad);
   const double exact = 22.3733 / (2 * std::numbers::pi * kLength * kLength) * kThickness *
                        std::sqrt(kYoung / (12 * kDensity));
   for (const int corner : {1, 41, 165}) {
@@ -71,7 +71,8 @@ TEST(Reduction, AShellHeldSoftlyByOneNodeIsFree) {
 }
 
 TEST(Reduction, MassCentreAndInertiaOfABar) {
-  for (const Shape shape : {Shape::kHex8, Shape::kTet10, Shape::kTet4, Shape::kPenta6}) {
+  for (const ElementShape shape :
+       {ElementShape::kHex8, ElementShape::kTet10, ElementShape::kTet4, ElementShape::kPenta6}) {
     const ReducedPart reduced = ReduceBar(Bar(shape, false), 4);
     const double m = 7850 * 0.3 * 0.03 * 0.02;
     EXPECT_NEAR(reduced.rigid.mass, m, 1e-9);
@@ -86,7 +87,7 @@ TEST(Reduction, MassCentreAndInertiaOfABar) {
 }
 
 TEST(Reduction, InvariantsAreSumsOverTheNodes) {
-  Mesh mesh = Bar(Shape::kHex8, false);
+  Mesh mesh = Bar(ElementShape::kHex8, false);
   mesh.lumped_mass = true;  // so that the sums of the thesis can be written down
   const ReducedPart reduced = ReduceBar(mesh, 5);
   const InertiaInvariants& inertia = reduced.part.inertia;
@@ -124,7 +125,7 @@ TEST(Reduction, InvariantsAreSumsOverTheNodes) {
 }
 
 TEST(Reduction, BarHasTheFrequenciesOfABeam) {
-  const ReducedPart reduced = ReduceBar(Bar(Shape::kTet10, true, 12), 12);
+  const ReducedPart reduced = ReduceBar(Bar(ElementShape::kTet10, true, 12), 12);
   // Free-free, weak bending, Euler-Bernoulli: 4.73^2 / (2 pi L^2) sqrt(E h^2 / 12 rho).
   const double first = 4.730040744862704 * 4.730040744862704 / (2 * std::numbers::pi * 0.09) *
                        std::sqrt(210e9 * 0.0004 / 12 / 7850);
@@ -134,7 +135,7 @@ TEST(Reduction, BarHasTheFrequenciesOfABeam) {
 
 TEST(Reduction, VerifyFindsTheReducedPartNearTheFullMesh) {
   for (const bool mean : {false, true}) {
-    const Mesh mesh = Bar(Shape::kHex8, mean);
+    const Mesh mesh = Bar(ElementShape::kHex8, mean);
     const ReducedPart reduced = ReduceBar(mesh, 15);
     NoProgress silent;
     const auto comparisons = Verify(mesh, reduced, 4, &silent);
@@ -149,7 +150,7 @@ TEST(Reduction, VerifyFindsTheReducedPartNearTheFullMesh) {
 }
 
 TEST(Reduction, MoreModesComeNearerFromAbove) {
-  const Mesh mesh = Bar(Shape::kHex8, false);
+  const Mesh mesh = Bar(ElementShape::kHex8, false);
   const double few = ReduceBar(mesh, 2).part.frequencies(3);
   const double more = ReduceBar(mesh, 6).part.frequencies(3);
   const double many = ReduceBar(mesh, 30).part.frequencies(3);
@@ -159,14 +160,14 @@ TEST(Reduction, MoreModesComeNearerFromAbove) {
 }
 
 TEST(Reduction, ResidualShapesAddAndHelp) {
-  const Mesh mesh = Bar(Shape::kHex8, false);
+  const Mesh mesh = Bar(ElementShape::kHex8, false);
   const ReducedPart plain = ReduceBar(mesh, 1), residual = ReduceBar(mesh, 1, true);
   EXPECT_GT(residual.part.mode_count(), plain.part.mode_count());
   EXPECT_LE(residual.part.frequencies(2), plain.part.frequencies(2) * (1 + 1e-9));
 }
 
 TEST(Reduction, FrequencyLimitTakesAllBelowIt) {
-  const Mesh mesh = Bar(Shape::kHex8, false);
+  const Mesh mesh = Bar(ElementShape::kHex8, false);
   const ReducedPart twenty = ReduceBar(mesh, 20);
   PartOptions options;
   const int last = static_cast<int>(mesh.nodes.size());
@@ -182,7 +183,7 @@ TEST(Reduction, FrequencyLimitTakesAllBelowIt) {
 }
 
 TEST(Reduction, EffectiveMassesSumToWhatMoves) {
-  const ReducedPart reduced = ReduceBar(Bar(Shape::kHex8, false), 60);
+  const ReducedPart reduced = ReduceBar(Bar(ElementShape::kHex8, false), 60);
   const Eigen::RowVectorXd sum = reduced.reduction.effective_mass.colwise().sum();
   for (int c = 0; c < 3; ++c) {
     EXPECT_GT(sum(c), 0.7 * reduced.rigid.mass);

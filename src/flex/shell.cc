@@ -21,7 +21,7 @@ struct ShellPlane {
   Eigen::MatrixXd to_local;
 };
 
-ShellPlane MakePlane(const Mesh& mesh, const Element& element) {
+ShellPlane MakePlane(const Mesh& mesh, const MeshElement& element) {
   const int n = NodeCount(element.shape);
   Eigen::Matrix3Xd x(3, n);
   for (int i = 0; i < n; ++i) x.col(i) = mesh.nodes[element.nodes[i]].position;
@@ -50,8 +50,9 @@ ShellPlane MakePlane(const Mesh& mesh, const Element& element) {
   return plane;
 }
 
-ShellKernel MakeKernel(const ShellPlane& plane, Shape shape, const ShellSection& section) {
-  return shape == Shape::kQuad ? QuadKernel(plane.corners) : TriangleKernel(plane.corners, section);
+ShellKernel MakeKernel(const ShellPlane& plane, ElementShape shape, const ShellSection& section) {
+  return shape == ElementShape::kQuad ? QuadKernel(plane.corners)
+                                      : TriangleKernel(plane.corners, section);
 }
 
 // Amplitudes of the incompatible modes from the freedoms, and the stiffness they leave.
@@ -146,7 +147,7 @@ Eigen::Matrix2Xd GradientsOf(const ShellPoint& point) {
 
 }  // namespace
 
-ElementMatrices ComputeShell(const Mesh& mesh, const Element& element) {
+ElementMatrices ComputeShell(const Mesh& mesh, const MeshElement& element) {
   const ShellSection section = MakeShellSection(mesh, mesh.shell_properties[element.property]);
   const ShellPlane plane = MakePlane(mesh, element);
   const ShellKernel kernel = MakeKernel(plane, element.shape, section);
@@ -160,7 +161,7 @@ ElementMatrices ComputeShell(const Mesh& mesh, const Element& element) {
 }
 
 // The membrane forces work on the slopes of all three displacements.
-std::vector<Eigen::MatrixXd> ComputeShellGeometric(const Mesh& mesh, const Element& element,
+std::vector<Eigen::MatrixXd> ComputeShellGeometric(const Mesh& mesh, const MeshElement& element,
                                                    const Eigen::MatrixXd& motions) {
   const ShellSection section = MakeShellSection(mesh, mesh.shell_properties[element.property]);
   const ShellPlane plane = MakePlane(mesh, element);
@@ -187,7 +188,7 @@ std::vector<Eigen::MatrixXd> ComputeShellGeometric(const Mesh& mesh, const Eleme
   return result;
 }
 
-ElementStress ComputeShellStress(const Mesh& mesh, const Element& element) {
+ElementStress ComputeShellStress(const Mesh& mesh, const MeshElement& element) {
   const ShellSection section = MakeShellSection(mesh, mesh.shell_properties[element.property]);
   const ShellPlane plane = MakePlane(mesh, element);
   const ShellKernel kernel = MakeKernel(plane, element.shape, section);

@@ -12,7 +12,7 @@ namespace {
 using Matrix6X = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 30>;
 using Corners = Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, 10>;
 
-Corners CornersOf(const Mesh& mesh, const Element& element) {
+Corners CornersOf(const Mesh& mesh, const MeshElement& element) {
   Corners x(3, NodeCount(element.shape));
   for (int i = 0; i < x.cols(); ++i) x.col(i) = mesh.nodes[element.nodes[i]].position;
   return x;
@@ -54,7 +54,7 @@ struct SolidPoint {
   Matrix6X bubble;
 };
 
-std::vector<SolidPoint> MakePoints(const Corners& x, Shape shape) {
+std::vector<SolidPoint> MakePoints(const Corners& x, ElementShape shape) {
   const Eigen::Matrix3d centre = EvaluateShape(shape, CentrePlace(shape)).gradient * x.transpose();
   const Eigen::Matrix3d centre_inverse = centre.inverse();
   std::vector<SolidPoint> points;
@@ -109,7 +109,7 @@ CondensedSolid CondenseSolid(const std::vector<SolidPoint>& points,
   return result;
 }
 
-Eigen::MatrixXd ScalarMass(const Corners& x, Shape shape, bool lumped) {
+Eigen::MatrixXd ScalarMass(const Corners& x, ElementShape shape, bool lumped) {
   Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(x.cols(), x.cols());
   double volume = 0;
   for (const SolidPlace& place : MassPoints(shape)) {
@@ -126,7 +126,7 @@ Eigen::MatrixXd ScalarMass(const Corners& x, Shape shape, bool lumped) {
 
 }  // namespace
 
-ElementMatrices ComputeSolid(const Mesh& mesh, const Element& element) {
+ElementMatrices ComputeSolid(const Mesh& mesh, const MeshElement& element) {
   const Material& material = mesh.materials[mesh.solid_properties[element.property].material];
   const Corners x = CornersOf(mesh, element);
   ElementMatrices result;
@@ -140,7 +140,7 @@ ElementMatrices ComputeSolid(const Mesh& mesh, const Element& element) {
   return result;
 }
 
-ElementStress ComputeSolidStress(const Mesh& mesh, const Element& element) {
+ElementStress ComputeSolidStress(const Mesh& mesh, const MeshElement& element) {
   const Material& material = mesh.materials[mesh.solid_properties[element.property].material];
   const auto points = MakePoints(CornersOf(mesh, element), element.shape);
   const Eigen::Matrix<double, 6, 6> law = Elasticity(material);
@@ -161,7 +161,7 @@ ElementStress ComputeSolidStress(const Mesh& mesh, const Element& element) {
   return result;
 }
 
-std::vector<Eigen::MatrixXd> ComputeSolidGeometric(const Mesh& mesh, const Element& element,
+std::vector<Eigen::MatrixXd> ComputeSolidGeometric(const Mesh& mesh, const MeshElement& element,
                                                    const Eigen::MatrixXd& motions) {
   const Material& material = mesh.materials[mesh.solid_properties[element.property].material];
   const auto points = MakePoints(CornersOf(mesh, element), element.shape);
@@ -190,7 +190,7 @@ std::vector<Eigen::MatrixXd> ComputeSolidGeometric(const Mesh& mesh, const Eleme
   return result;
 }
 
-double SmallestJacobian(const Mesh& mesh, const Element& element) {
+double SmallestJacobian(const Mesh& mesh, const MeshElement& element) {
   const Corners x = CornersOf(mesh, element);
   double smallest = std::numeric_limits<double>::infinity();
   for (const auto* places : {&StiffnessPoints(element.shape), &MassPoints(element.shape)}) {

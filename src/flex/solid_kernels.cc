@@ -35,7 +35,7 @@ SolidShape HexShape(const Vector3& at) {
   SolidShape shape;
   shape.values.resize(8);
   shape.gradient.resize(3, 8);
-  const std::vector<Vector3>& corners = NodePlaces(Shape::kHex8);
+  const std::vector<Vector3>& corners = NodePlaces(ElementShape::kHex8);
   for (int i = 0; i < 8; ++i) {
     const Vector3 f = Vector3::Ones() + at.cwiseProduct(corners[i]);
     shape.values(i) = f.prod() / 8;
@@ -89,7 +89,7 @@ std::vector<SolidPlace> TetFourteen() {
 
 std::vector<SolidPlace> HexEight() {
   std::vector<SolidPlace> places;
-  for (const Vector3& corner : NodePlaces(Shape::kHex8)) {
+  for (const Vector3& corner : NodePlaces(ElementShape::kHex8)) {
     places.push_back({corner / std::sqrt(3.0), 1});
   }
   return places;
@@ -106,8 +106,8 @@ std::vector<SolidPlace> PentaSix() {
 }
 
 // Least squares: the polynomial of the corner nodes through the values at the points.
-Eigen::MatrixXd MakePointsToNodes(Shape shape) {
-  const Shape linear = shape == Shape::kTet10 ? Shape::kTet4 : shape;
+Eigen::MatrixXd MakePointsToNodes(ElementShape shape) {
+  const ElementShape linear = shape == ElementShape::kTet10 ? ElementShape::kTet4 : shape;
   const auto& points = StiffnessPoints(shape);
   const auto& nodes = NodePlaces(shape);
   if (points.size() == 1) return Eigen::MatrixXd::Ones(nodes.size(), 1);
@@ -124,40 +124,40 @@ Eigen::MatrixXd MakePointsToNodes(Shape shape) {
 
 }  // namespace
 
-SolidShape EvaluateShape(Shape shape, const Vector3& at) {
+SolidShape EvaluateShape(ElementShape shape, const Vector3& at) {
   switch (shape) {
-    case Shape::kHex8:
+    case ElementShape::kHex8:
       return HexShape(at);
-    case Shape::kPenta6:
+    case ElementShape::kPenta6:
       return PentaShape(at);
     default:
-      return TetShape(shape == Shape::kTet10, at);
+      return TetShape(shape == ElementShape::kTet10, at);
   }
 }
 
-const std::vector<SolidPlace>& StiffnessPoints(Shape shape) {
+const std::vector<SolidPlace>& StiffnessPoints(ElementShape shape) {
   static const std::vector<SolidPlace> one = {{{0.25, 0.25, 0.25}, 1. / 6}}, four = TetFour(),
                                        hex = HexEight(), penta = PentaSix();
   switch (shape) {
-    case Shape::kHex8:
+    case ElementShape::kHex8:
       return hex;
-    case Shape::kPenta6:
+    case ElementShape::kPenta6:
       return penta;
-    case Shape::kTet10:
+    case ElementShape::kTet10:
       return four;
     default:
       return one;
   }
 }
 
-const std::vector<SolidPlace>& MassPoints(Shape shape) {
+const std::vector<SolidPlace>& MassPoints(ElementShape shape) {
   static const std::vector<SolidPlace> four = TetFour(), fourteen = TetFourteen();
-  if (shape == Shape::kTet4) return four;
-  if (shape == Shape::kTet10) return fourteen;
+  if (shape == ElementShape::kTet4) return four;
+  if (shape == ElementShape::kTet10) return fourteen;
   return StiffnessPoints(shape);
 }
 
-const std::vector<Vector3>& NodePlaces(Shape shape) {
+const std::vector<Vector3>& NodePlaces(ElementShape shape) {
   static const std::vector<Vector3> hex = {{-1, -1, -1}, {1, -1, -1}, {1, 1, -1}, {-1, 1, -1},
                                            {-1, -1, 1},  {1, -1, 1},  {1, 1, 1},  {-1, 1, 1}};
   static const std::vector<Vector3> penta = {{0, 0, -1}, {1, 0, -1}, {0, 1, -1},
@@ -169,34 +169,34 @@ const std::vector<Vector3>& NodePlaces(Shape shape) {
     return places;
   }();
   switch (shape) {
-    case Shape::kHex8:
+    case ElementShape::kHex8:
       return hex;
-    case Shape::kPenta6:
+    case ElementShape::kPenta6:
       return penta;
-    case Shape::kTet10:
+    case ElementShape::kTet10:
       return tet10;
     default:
       return tet4;
   }
 }
 
-Vector3 CentrePlace(Shape shape) {
+Vector3 CentrePlace(ElementShape shape) {
   switch (shape) {
-    case Shape::kHex8:
+    case ElementShape::kHex8:
       return Vector3::Zero();
-    case Shape::kPenta6:
+    case ElementShape::kPenta6:
       return {1. / 3, 1. / 3, 0};
     default:
       return {0.25, 0.25, 0.25};
   }
 }
 
-Eigen::Matrix3Xd BubbleGradients(Shape shape, const Vector3& at) {
+Eigen::Matrix3Xd BubbleGradients(ElementShape shape, const Vector3& at) {
   Eigen::Matrix3Xd gradients;
-  if (shape == Shape::kHex8) {
+  if (shape == ElementShape::kHex8) {
     gradients.setZero(3, 3);
     gradients.diagonal() = -2 * at;
-  } else if (shape == Shape::kPenta6) {
+  } else if (shape == ElementShape::kPenta6) {
     gradients.setZero(3, 1);
     gradients(2, 0) = -2 * at.z();
   } else {
@@ -205,17 +205,17 @@ Eigen::Matrix3Xd BubbleGradients(Shape shape, const Vector3& at) {
   return gradients;
 }
 
-const Eigen::MatrixXd& PointsToNodes(Shape shape) {
-  static const Eigen::MatrixXd tet4 = MakePointsToNodes(Shape::kTet4);
-  static const Eigen::MatrixXd tet10 = MakePointsToNodes(Shape::kTet10);
-  static const Eigen::MatrixXd penta = MakePointsToNodes(Shape::kPenta6);
-  static const Eigen::MatrixXd hex = MakePointsToNodes(Shape::kHex8);
+const Eigen::MatrixXd& PointsToNodes(ElementShape shape) {
+  static const Eigen::MatrixXd tet4 = MakePointsToNodes(ElementShape::kTet4);
+  static const Eigen::MatrixXd tet10 = MakePointsToNodes(ElementShape::kTet10);
+  static const Eigen::MatrixXd penta = MakePointsToNodes(ElementShape::kPenta6);
+  static const Eigen::MatrixXd hex = MakePointsToNodes(ElementShape::kHex8);
   switch (shape) {
-    case Shape::kHex8:
+    case ElementShape::kHex8:
       return hex;
-    case Shape::kPenta6:
+    case ElementShape::kPenta6:
       return penta;
-    case Shape::kTet10:
+    case ElementShape::kTet10:
       return tet10;
     default:
       return tet4;

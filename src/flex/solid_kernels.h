@@ -19,21 +19,21 @@ struct SolidPlace {
   double weight;
 };
 
-SolidShape EvaluateShape(Shape shape, const Eigen::Vector3d& at);
+SolidShape EvaluateShape(ElementShape shape, const Eigen::Vector3d& at);
 
 // Points for stiffness, and those, more of them, for mass.
-const std::vector<SolidPlace>& StiffnessPoints(Shape shape);
-const std::vector<SolidPlace>& MassPoints(Shape shape);
+const std::vector<SolidPlace>& StiffnessPoints(ElementShape shape);
+const std::vector<SolidPlace>& MassPoints(ElementShape shape);
 
 // The nodes in the element's coordinates.
-const std::vector<Eigen::Vector3d>& NodePlaces(Shape shape);
-Eigen::Vector3d CentrePlace(Shape shape);
+const std::vector<Eigen::Vector3d>& NodePlaces(ElementShape shape);
+Eigen::Vector3d CentrePlace(ElementShape shape);
 
 // Gradients of the incompatible modes, a column each; none for tetrahedra.
-Eigen::Matrix3Xd BubbleGradients(Shape shape, const Eigen::Vector3d& at);
+Eigen::Matrix3Xd BubbleGradients(ElementShape shape, const Eigen::Vector3d& at);
 
 // Values at the nodes from those at the stiffness points.
-const Eigen::MatrixXd& PointsToNodes(Shape shape);
+const Eigen::MatrixXd& PointsToNodes(ElementShape shape);
 
 }  // namespace jounce::flex
 

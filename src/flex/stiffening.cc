@@ -53,7 +53,7 @@ Eigen::MatrixXd HeldMotions(const FeSystem& system, const std::vector<int>& held
   return system.motion * Eigen::MatrixXd(pick * solution);
 }
 
-Eigen::MatrixXd RowsOf(const Element& element, const Eigen::MatrixXd& motions) {
+Eigen::MatrixXd RowsOf(const MeshElement& element, const Eigen::MatrixXd& motions) {
   const int count = NodeCount(element.shape), per_node = IsSolid(element.shape) ? 3 : 6;
   Eigen::MatrixXd rows(per_node * count, motions.cols());
   for (int i = 0; i < count; ++i) {
@@ -91,7 +91,7 @@ std::vector<Eigen::MatrixXd> ComputeStiffening(const Mesh& mesh, const FeSystem&
   const Eigen::MatrixXd stressed = HeldMotions(system, held, UnitInertiaLoads(mesh, system));
   std::vector<Eigen::MatrixXd> result(kLoads,
                                       Eigen::MatrixXd::Zero(motions.cols(), motions.cols()));
-  for (const Element& element : mesh.elements) {
+  for (const MeshElement& element : mesh.elements) {
     const std::vector<Eigen::MatrixXd> geometric =
         ComputeGeometricStiffness(mesh, element, RowsOf(element, stressed));
     const Eigen::MatrixXd modes = RowsOf(element, motions);

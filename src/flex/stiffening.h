@@ -10,8 +10,9 @@
 // each unit load, with the part held where it is carried, gives a geometric stiffness of the mesh
 // (element_matrices.h) and with the modes P
 //
-//   G_i = P^T K_geometric(s_i) P,   and the force of stiffening, on the side of K q: sum_i a_i G_i
-//   q.
+//   G_i = P^T K_geometric(s_i) P.
+//
+// The force of stiffening, on the side of K q, is the sum of a_i G_i q over the twelve numbers a_i.
 //
 // So spin about z, a load +m (x, y, 0) that pulls outwards, has a G with positive squares, and
 // weight that hangs on its support likewise: its acceleration less gravity points up.

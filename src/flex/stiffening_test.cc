@@ -25,11 +25,12 @@ using testing::FillSolids;
 using testing::Hold;
 using testing::PickNodes;
 
-constexpr Shape kAll[] = {Shape::kTriangle, Shape::kQuad, Shape::kTet4, Shape::kTet10,
-                          Shape::kPenta6,   Shape::kHex8, Shape::kBeam, Shape::kRod};
+constexpr ElementShape kAll[] = {
+    ElementShape::kTriangle, ElementShape::kQuad, ElementShape::kTet4, ElementShape::kTet10,
+    ElementShape::kPenta6,   ElementShape::kHex8, ElementShape::kBeam, ElementShape::kRod};
 
 // A bar along x of length 1, width (y) b and thickness (z) t, any element; nu = 0.
-Mesh StretchedBar(Shape shape, int nx, double b, double t) {
+Mesh StretchedBar(ElementShape shape, int nx, double b, double t) {
   Mesh mesh = EmptyMesh(1e9, 0, 1000, t);
   if (IsLine(shape)) {
     BeamProperty section;
@@ -54,7 +55,7 @@ Mesh StretchedBar(Shape shape, int nx, double b, double t) {
 // rotations the geometric stiffness of any stress must say theta x f, exactly.
 TEST(GeometricStiffness, TurnsStressWithTheBody) {
   const Vector3d theta(0.3, -0.5, 0.7);
-  for (const Shape shape : kAll) {
+  for (const ElementShape shape : kAll) {
     SCOPED_TRACE(NameOf(shape));
     Mesh mesh = StretchedBar(shape, 1, 0.3, 0.2);
     mesh.drilling_factor = 0;
@@ -65,7 +66,7 @@ TEST(GeometricStiffness, TurnsStressWithTheBody) {
         mesh.nodes[i].position += 0.03 * Vector3d(s, std::cos(3.0 * i), IsShell(shape) ? 0 : s);
       }
     }
-    for (const Element& element : mesh.elements) {
+    for (const MeshElement& element : mesh.elements) {
       const ElementMatrices matrices = ComputeElement(mesh, element);
       const int per_node = matrices.freedoms_per_node, count = NodeCount(shape);
       VectorXd motion = VectorXd::Zero(per_node * count), turn = motion;
@@ -91,7 +92,7 @@ TEST(GeometricStiffness, TurnsStressWithTheBody) {
 
 MatrixXd AssembleGeometric(const Mesh& mesh, const VectorXd& motion) {
   MatrixXd all = MatrixXd::Zero(motion.size(), motion.size());
-  for (const Element& element : mesh.elements) {
+  for (const MeshElement& element : mesh.elements) {
     const int count = NodeCount(element.shape), per_node = IsSolid(element.shape) ? 3 : 6;
     std::vector<int> rows;
     for (int i = 0; i < count; ++i) {
@@ -104,7 +105,8 @@ MatrixXd AssembleGeometric(const Mesh& mesh, const VectorXd& motion) {
 
 // A column, clamped below and free above, buckles at pi^2 E I / 4 L^2.
 TEST(GeometricStiffness, BucklesAsEulerSays) {
-  for (const Shape shape : {Shape::kBeam, Shape::kQuad, Shape::kTriangle, Shape::kHex8}) {
+  for (const ElementShape shape :
+       {ElementShape::kBeam, ElementShape::kQuad, ElementShape::kTriangle, ElementShape::kHex8}) {
     SCOPED_TRACE(NameOf(shape));
     const double b = 0.05, t = 0.02;
     const Mesh mesh = StretchedBar(shape, 20, b, t);
@@ -136,7 +138,8 @@ constexpr double kSpeeds[] = {0, 2, 4, 6, 8, 10};
 constexpr double kFlap[] = {3.5160, 4.1373, 5.5850, 7.3604, 9.2568, 11.2023};
 
 TEST(Stiffening, FlapOfARotatingBeamIsThatOfTheTable) {
-  for (const Shape shape : {Shape::kBeam, Shape::kQuad, Shape::kTriangle, Shape::kHex8}) {
+  for (const ElementShape shape :
+       {ElementShape::kBeam, ElementShape::kQuad, ElementShape::kTriangle, ElementShape::kHex8}) {
     SCOPED_TRACE(NameOf(shape));
     const double b = 0.04, t = 0.01;
     Mesh mesh = StretchedBar(shape, 40, b, t);
@@ -167,7 +170,7 @@ TEST(Stiffening, FlapOfARotatingBeamIsThatOfTheTable) {
 
 // The loads of unit accelerations add up to those of the rigid body.
 TEST(Stiffening, UnitLoadsHaveTheForcesOfARigidBody) {
-  Mesh mesh = StretchedBar(Shape::kHex8, 6, 0.3, 0.2);
+  Mesh mesh = StretchedBar(ElementShape::kHex8, 6, 0.3, 0.2);
   for (Node& node : mesh.nodes) node.position += Vector3d(0.1, 0.2, -0.4);
   const FeSystem system = MakeFeSystem(mesh, {});
   const MatrixXd loads = UnitInertiaLoads(mesh, system);
@@ -187,7 +190,7 @@ TEST(Stiffening, UnitLoadsHaveTheForcesOfARigidBody) {
 }
 
 TEST(Stiffening, MistakesAreNamed) {
-  Mesh mesh = StretchedBar(Shape::kBeam, 4, 0.1, 0.1);
+  Mesh mesh = StretchedBar(ElementShape::kBeam, 4, 0.1, 0.1);
   PartOptions options;
   options.interfaces = {{"root", 1}, {"tip", 5}};
   options.reduction.modes = 3;

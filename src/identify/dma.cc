@@ -21,12 +21,12 @@ ColumnChoice Choice(const ReadOptions& options, const char* role) {
   return found == options.columns.end() ? ColumnChoice{} : found->second;
 }
 
-std::optional<int> StorageColumn(const Table& table, const ReadOptions& options) {
+std::optional<int> StorageColumn(const DataTable& table, const ReadOptions& options) {
   return FindColumn(table, {"storage", "g_storage", "e_storage", "e_stor", "g'", "e'"},
                     Choice(options, "storage"));
 }
 
-std::optional<int> LossColumn(const Table& table, const ReadOptions& options) {
+std::optional<int> LossColumn(const DataTable& table, const ReadOptions& options) {
   return FindColumn(table, {"loss", "g_loss", "e_loss", "g''", "e''"}, Choice(options, "loss"));
 }
 
@@ -112,11 +112,11 @@ void FitWlf(MasterCurve* curve) {
 
 }  // namespace
 
-bool IsDmaTable(const Table& table, const ReadOptions& options) {
+bool IsDmaTable(const DataTable& table, const ReadOptions& options) {
   return StorageColumn(table, options) && LossColumn(table, options);
 }
 
-std::vector<Sweep> ReadDma(const Table& table, const ReadOptions& options) {
+std::vector<Sweep> ReadDma(const DataTable& table, const ReadOptions& options) {
   Diagnostics diagnostics;
   const auto frequency_column =
       FindColumn(table, {"frequency", "freq", "f"}, Choice(options, "frequency"));
@@ -128,17 +128,17 @@ std::vector<Sweep> ReadDma(const Table& table, const ReadOptions& options) {
     throw InputError("a DMA table needs a frequency, a storage and a loss modulus",
                      "name them with --column storage=NAME:UNIT and so on");
   }
-  const auto read = [&](int column, Quantity quantity, const char* role) {
+  const auto read = [&](int column, ColumnQuantity quantity, const char* role) {
     return Numbers(table, column,
                    ScaleOf(table, column, quantity, Choice(options, role), &diagnostics),
                    &diagnostics);
   };
-  const auto frequency = read(*frequency_column, Quantity::kFrequency, "frequency");
-  const auto storage = read(*storage_column, Quantity::kModulus, "storage");
-  const auto loss = read(*loss_column, Quantity::kModulus, "loss");
+  const auto frequency = read(*frequency_column, ColumnQuantity::kFrequency, "frequency");
+  const auto storage = read(*storage_column, ColumnQuantity::kModulus, "storage");
+  const auto loss = read(*loss_column, ColumnQuantity::kModulus, "loss");
   std::vector<double> temperature(table.rows(), std::numeric_limits<double>::quiet_NaN());
   if (temperature_column) {
-    temperature = read(*temperature_column, Quantity::kTemperature, "temperature");
+    temperature = read(*temperature_column, ColumnQuantity::kTemperature, "temperature");
     for (double& t : temperature) t -= 273.15;
   }
   diagnostics.ThrowIfErrors();

@@ -1,8 +1,9 @@
 // DMA tables: storage and loss modulus over frequency, and over temperature where it was swept; the
 // master curve by time-temperature superposition, and the WLF constants.
 //
-//   log10 a_T = -C1 (T - T0) / (C2 + T - T0)     [Williams, Landel & Ferry, J. Am. Chem. Soc. 77
-//                                                 (1955)]
+//   log10 a_T = -C1 (T - T0) / (C2 + T - T0)
+//
+// Reference: M. L. Williams, R. F. Landel, J. D. Ferry, J. Am. Chem. Soc. 77 (1955).
 #ifndef JOUNCE_IDENTIFY_DMA_H_
 #define JOUNCE_IDENTIFY_DMA_H_
 
@@ -21,9 +22,9 @@ struct Sweep {
 };
 
 // True for tables with storage and loss modulus.
-bool IsDmaTable(const Table& table, const ReadOptions& options = {});
+bool IsDmaTable(const DataTable& table, const ReadOptions& options = {});
 // Rows of a table, in sweeps of (nearly) one temperature, coldest first.
-std::vector<Sweep> ReadDma(const Table& table, const ReadOptions& options = {});
+std::vector<Sweep> ReadDma(const DataTable& table, const ReadOptions& options = {});
 
 struct MasterCurve {
   double reference = 0;              // T0, degree Celsius

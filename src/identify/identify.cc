@@ -47,7 +47,7 @@ class UserChoices {
  public:
   explicit UserChoices(const IdentifyOptions& options) : options_(options) {}
 
-  void Apply(Model* model) {
+  void Apply(CandidateLaw* model) {
     for (const auto& [name, value] : options_.start) {
       Parameter& parameter = Find(model, name);
       parameter.value = value / parameter.shown;
@@ -78,7 +78,7 @@ class UserChoices {
   }
 
  private:
-  static Parameter& Find(Model* model, const std::string& name) {
+  static Parameter& Find(CandidateLaw* model, const std::string& name) {
     const int index = model->Find(name);
     if (index >= 0) return model->parameters[index];
     std::string names;
@@ -110,10 +110,10 @@ class Work {
   }
 
   Identification Run() {
-    Shape shape;
+    LawShape shape;
     if (options_.law == "auto") {
       rung_batch_ = Make(unseen_.empty() ? all_ : seen_, std::min(options_.steps, kLadderSteps));
-      result_.ladder = ClimbLadder([this](const Shape& one) { return Fit(one); }, progress_);
+      result_.ladder = ClimbLadder([this](const LawShape& one) { return Fit(one); }, progress_);
       for (const Rung& rung : result_.ladder) {
         result_.seconds += rung.seconds;
         if (rung.chosen) shape = rung.shape;
@@ -134,19 +134,20 @@ class Work {
     return MakeBatch(data_, weights_, chosen, batch);
   }
 
-  Model Start(const Shape& shape) const {
-    Model model = StartModel(shape, data_);
+  CandidateLaw Start(const LawShape& shape) const {
+    CandidateLaw model = StartModel(shape, data_);
     UserChoices(options_).Apply(&model);
     return model;
   }
 
-  double Phi(const Batch& batch, const Model& model, const std::vector<double>& values) const {
+  double Phi(const Batch& batch, const CandidateLaw& model,
+             const std::vector<double>& values) const {
     return Evaluate(batch, model, values, {.derivatives = false}).phi;
   }
 
   // A rung is fitted to what it may see, from its own start.
-  Rung Fit(const Shape& shape) {
-    const Model model = StartModel(shape, data_);
+  Rung Fit(const LawShape& shape) {
+    const CandidateLaw model = StartModel(shape, data_);
     const bool hold = !unseen_.empty();
     const SearchResult found = Search(rung_batch_, model, options_.search);
     Rung rung;
@@ -158,9 +159,9 @@ class Work {
     return rung;
   }
 
-  void Finish(const Shape& shape) {
+  void Finish(const LawShape& shape) {
     progress_->Update(19, 20, "fitting " + shape.Name());
-    Model model = Start(shape);
+    CandidateLaw model = Start(shape);
     const bool chosen_by_ladder = !result_.ladder.empty();
     SearchOptions search = options_.search;
     if (chosen_by_ladder) search.starts = std::max(search.starts, kLadderStarts);
@@ -175,19 +176,20 @@ class Work {
 
   // The same search without the held-out series, begun at the start values and not at the result,
   // which has seen them.
-  void HoldOut(const Model& model, const SearchResult& found, const SearchOptions& search) {
+  void HoldOut(const CandidateLaw& model, const SearchResult& found, const SearchOptions& search) {
     std::vector<double> held_errors(data_.size(), kNan);
     result_.phi_held_out = kNan;
     result_.phi_fitted = found.phi;
     if (!unseen_.empty()) {
       const SearchResult blind = Search(seen_batch_, model, search);
-      const Evaluation at = Evaluate(unseen_batch_, model, blind.values, {.derivatives = false});
+      const ObjectiveValue at =
+          Evaluate(unseen_batch_, model, blind.values, {.derivatives = false});
       result_.phi_fitted = blind.phi;
       result_.phi_held_out = at.phi;
       for (size_t i = 0; i < unseen_.size(); ++i) held_errors[unseen_[i]] = at.series_phi[i];
       if (options_.law == "auto") result_.seconds += blind.seconds;
     }
-    const Evaluation at = Evaluate(all_batch_, model, found.values, {.derivatives = false});
+    const ObjectiveValue at = Evaluate(all_batch_, model, found.values, {.derivatives = false});
     result_.phi = at.phi;
     for (size_t i = 0; i < data_.size(); ++i) {
       result_.series.push_back({static_cast<int>(i), at.series_phi[i], held_errors[i]});
@@ -196,9 +198,9 @@ class Work {
   }
 
   // Puts exchangeable parts in order, with their bounds.
-  static void Sort(Model* model, SearchResult* found) {
+  static void Sort(CandidateLaw* model, SearchResult* found) {
     const std::vector<int> order = model->SortedOrder(found->values);
-    const Model before = *model;
+    const CandidateLaw before = *model;
     const SearchResult unsorted = *found;
     for (size_t i = 0; i < order.size(); ++i) {
       found->values[i] = unsorted.values[order[i]];
@@ -209,7 +211,7 @@ class Work {
     }
   }
 
-  void Report(const Model& start, const SearchResult& found) {
+  void Report(const CandidateLaw& start, const SearchResult& found) {
     result_.trust = AssessTrust(all_batch_, start, found, options_.search.loss);
     result_.forces = ModelForces(all_batch_, start, found.values);
     result_.model = start;

@@ -45,7 +45,7 @@ struct SeriesError {
 
 // One rung: a shape, fitted to the series that are not held out.
 struct Rung {
-  Shape shape;
+  LawShape shape;
   int parameters = 0;
   double phi_fitted = 0;
   double phi_held_out = 0;
@@ -54,8 +54,8 @@ struct Rung {
 };
 
 struct Identification {
-  Model model;     // with the values found
-  double phi = 0;  // all series, as eq. 5.1 (and 5.14 where weighted)
+  CandidateLaw model;  // with the values found
+  double phi = 0;      // all series, as eq. 5.1 (and 5.14 where weighted)
   double phi_unweighted = 0;
   double phi_fitted = 0;    // of the fit without the held-out series, on what it saw
   double phi_held_out = 0;  // of that fit on the series it did not see; NaN without held-out series

@@ -14,7 +14,7 @@ namespace {
 
 // The hydrobushing of [Svensson 2004, appendix B, no weighting], masses as in lund/spec.md made
 // heavy enough to matter below 41 Hz.
-Model KnownHydrobushing() {
+CandidateLaw KnownHydrobushing() {
   return HydrobushingModel({217.2e3, 1.256e9, 3.461e14}, {{442.2e3, 88.44}, {60e3, 20}},
                            {{13.5, 1365.4e3, 0.002602}, {6, 900e3, 0.0006}});
 }
@@ -27,7 +27,7 @@ std::vector<Series> ThesisProgramme() {
 // Simulated four times finer than the fit: the difference is part of what must not matter.
 TEST(Identify, AKnownLawIsRecovered) {
   std::vector<Series> data = ThesisProgramme();
-  const Model truth = KnownHydrobushing();
+  const CandidateLaw truth = KnownHydrobushing();
   MeasureModel(truth, 4096, &data);
   IdentifyOptions options;
   options.law = "hydrobushing";
@@ -47,7 +47,8 @@ TEST(Identify, AKnownLawIsRecovered) {
 // The 95 % intervals hold the truth in at least 90 of 100 repetitions, each parameter.
 TEST(Identify, ConfidenceIntervalsHoldTheTruth) {
   std::vector<Series> clean = Programme({0.1e-3, 0.5e-3, 2e-3}, {0.03, 2, 8, 15, 25, 40}, 40);
-  Model truth = HydrobushingModel({217.2e3, 6e9, 3.461e15}, {{300e3, 60}}, {{8, 9e5, 0.0026}});
+  CandidateLaw truth =
+      HydrobushingModel({217.2e3, 6e9, 3.461e15}, {{300e3, 60}}, {{8, 9e5, 0.0026}});
   MeasureModel(truth, 64, &clean);
   IdentifyOptions options;
   options.law = "hydrobushing:1/1";
@@ -155,7 +156,7 @@ TEST(Identify, FixedAndTiedParametersStay) {
 // Powers of the displacement times exponentials are found again [Ledesma 1996, eq. 10, 11].
 TEST(Identify, FindsAPipkinRogersLaw) {
   std::vector<Series> data = Programme({0.3e-3, 1e-3, 2e-3}, {0.1, 1, 5, 20, 40}, 64);
-  Model truth;
+  CandidateLaw truth;
   truth.Add(PartKind::kSpring, {3e5, 2e10, 0});
   truth.Add(PartKind::kMaxwell, {1e5, 0.02});
   truth.Add(PartKind::kCubic, {6e10, 0.05});
@@ -174,7 +175,7 @@ TEST(Identify, FindsAPipkinRogersLaw) {
 // A fit in K* of a linear law finds it as well as a fit in time does.
 TEST(Identify, FitsComplexStiffnessToo) {
   std::vector<Series> data = Programme({1e-3}, {0.1, 0.5, 2, 8, 30}, 64);
-  Model truth;
+  CandidateLaw truth;
   truth.Add(PartKind::kSpring, {3e5, 0, 0});
   truth.Add(PartKind::kMaxwell, {1e5, 0.05});
   MeasureModel(truth, 128, &data);
@@ -194,7 +195,7 @@ TEST(Identify, FitsComplexStiffnessToo) {
 // Two equal Maxwell branches cannot be told apart: the data do not determine them, and it is said.
 TEST(Identify, SaysWhatIsNotDetermined) {
   std::vector<Series> data = Programme({1e-3}, {1, 5, 20}, 40);
-  Model truth;
+  CandidateLaw truth;
   truth.Add(PartKind::kSpring, {3e5, 0, 0});
   truth.Add(PartKind::kMaxwell, {1e5, 0.03});
   MeasureModel(truth, 64, &data);

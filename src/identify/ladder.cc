@@ -52,7 +52,7 @@ std::vector<Rung> ClimbLadder(const FitRung& fit, Progress* progress) {
     int failed = 0;
     for (const auto& [m, n] : family.sizes) {
       if (progress->StopRequested() && !rungs.empty()) break;
-      const Shape shape = MakeShape(family.family, m, n);
+      const LawShape shape = MakeShape(family.family, m, n);
       progress->Update(static_cast<double>(rungs.size()), 20, shape.Name());
       rungs.push_back(fit(shape));
       const double error = HeldOut(rungs.back());

@@ -12,7 +12,7 @@
 namespace jounce::identify {
 
 // Fits one shape to the series that are not held out.
-using FitRung = std::function<Rung(const Shape&)>;
+using FitRung = std::function<Rung(const LawShape&)>;
 
 // `chosen` is set on exactly one rung. Stops early when progress asks to.
 std::vector<Rung> ClimbLadder(const FitRung& fit, Progress* progress);

@@ -69,7 +69,7 @@ void AddRowPart(const Group& group, PartKind kind, const double* p, int first, i
   }
 }
 
-void EvaluateForces(const Group& group, int steps, const Model& model,
+void EvaluateForces(const Group& group, int steps, const CandidateLaw& model,
                     const std::vector<double>& values, bool derivatives, Workspace* work) {
   work->grid.Resize(steps + 3);
   work->force.resize(kBatchLanes);
@@ -142,7 +142,7 @@ void HarmonicResiduals(const SeriesRows& series, const Eigen::VectorXd& force,
   if (derivatives) *slope = projector * jacobian;
 }
 
-GroupResult EvaluateGroup(const Group& group, int steps, const Model& model,
+GroupResult EvaluateGroup(const Group& group, int steps, const CandidateLaw& model,
                           const std::vector<double>& values, double share,
                           const EvaluationRequest& request, Workspace* work) {
   EvaluateForces(group, steps, model, values, request.derivatives, work);
@@ -183,8 +183,8 @@ GroupResult EvaluateGroup(const Group& group, int steps, const Model& model,
 
 }  // namespace
 
-Evaluation Evaluate(const Batch& batch, const Model& model, const std::vector<double>& values,
-                    const EvaluationRequest& request) {
+ObjectiveValue Evaluate(const Batch& batch, const CandidateLaw& model,
+                        const std::vector<double>& values, const EvaluationRequest& request) {
   const int groups = static_cast<int>(batch.groups.size());
   std::vector<GroupResult> results(groups);
   const int threads = std::max(1, std::min(request.threads, groups));
@@ -201,7 +201,7 @@ Evaluation Evaluate(const Batch& batch, const Model& model, const std::vector<do
   for (std::thread& other : others) other.join();
 
   const int n = static_cast<int>(values.size());
-  Evaluation total;
+  ObjectiveValue total;
   total.gradient.setZero(n);
   total.matrix.setZero(n, n);
   total.series_spread.setZero(n, n);
@@ -222,7 +222,7 @@ Evaluation Evaluate(const Batch& batch, const Model& model, const std::vector<do
   return total;
 }
 
-std::vector<std::vector<double>> ModelForces(const Batch& batch, const Model& model,
+std::vector<std::vector<double>> ModelForces(const Batch& batch, const CandidateLaw& model,
                                              const std::vector<double>& values) {
   std::vector<std::vector<double>> forces;
   Workspace work;

@@ -16,13 +16,13 @@
 #include <vector>
 
 #include "identify/batch.h"
-#include "identify/model.h"
+#include "identify/candidate_law.h"
 
 namespace jounce::identify {
 
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
-struct Evaluation {
+struct ObjectiveValue {
   double cost = 0;
   double phi = 0;                  // weighted as eq. 5.14
   std::vector<double> series_phi;  // not weighted, one per series of the batch, in its order
@@ -39,11 +39,11 @@ struct EvaluationRequest {
   int threads = 1;  // the result is the same for any number
 };
 
-Evaluation Evaluate(const Batch& batch, const Model& model, const std::vector<double>& values,
-                    const EvaluationRequest& request);
+ObjectiveValue Evaluate(const Batch& batch, const CandidateLaw& model,
+                        const std::vector<double>& values, const EvaluationRequest& request);
 
 // Model forces at the rows of each series, in the order of the batch: what is plotted.
-std::vector<std::vector<double>> ModelForces(const Batch& batch, const Model& model,
+std::vector<std::vector<double>> ModelForces(const Batch& batch, const CandidateLaw& model,
                                              const std::vector<double>& values);
 
 }  // namespace jounce::identify

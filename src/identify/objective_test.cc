@@ -10,8 +10,8 @@ namespace jounce::identify {
 namespace {
 
 // Every kind of part at once, values away from corners.
-Model RichModel() {
-  Model model;
+CandidateLaw RichModel() {
+  CandidateLaw model;
   model.Add(PartKind::kSpring, {4e5, 2e9, 5e14});
   model.Add(PartKind::kDashpot, {300});
   model.Add(PartKind::kMaxwell, {7e4, 0.05});
@@ -24,7 +24,7 @@ Model RichModel() {
 
 Batch RichBatch(double harmonic_weight, std::vector<double> weights = {}) {
   std::vector<Series> data = Programme({0.1e-3, 0.7e-3, 2e-3}, {0.03, 4, 15, 37}, 40);
-  Model truth = RichModel();
+  CandidateLaw truth = RichModel();
   for (Parameter& parameter : truth.parameters) parameter.value *= 1.1;
   MeasureModel(truth, 64, &data);
   return MakeBatch(data, weights, AllOf(data),
@@ -33,12 +33,12 @@ Batch RichBatch(double harmonic_weight, std::vector<double> weights = {}) {
 
 // The gradient in log parameters against central differences of the cost, for every loss.
 TEST(Objective, GradientIsExact) {
-  const Model model = RichModel();
+  const CandidateLaw model = RichModel();
   for (const double harmonic : {0.0, 0.5}) {
     const Batch batch = RichBatch(harmonic);
     for (const double scale : {kNoLimit, 0.05}) {
       const EvaluationRequest request{.loss_scale = scale};
-      const Evaluation at = Evaluate(batch, model, model.Values(), request);
+      const ObjectiveValue at = Evaluate(batch, model, model.Values(), request);
       for (size_t i = 0; i < model.parameters.size(); ++i) {
         const double step = 1e-5;
         std::vector<double> up = model.Values(), down = up;
@@ -57,7 +57,7 @@ TEST(Objective, GradientIsExact) {
 // phi by hand for a spring against made-up forces: eq. 5.1 and the four steps of section 5.1.
 TEST(Objective, PhiIsTheMeanOfMeans) {
   std::vector<Series> data = Programme({1e-3, 2e-3}, {1}, 20);
-  Model spring;
+  CandidateLaw spring;
   spring.Add(PartKind::kSpring, {1e5, 0, 0});
   for (Series& series : data) {
     for (int i = 0; i < series.size(); ++i) series.force[i] = 1.2e5 * series.displacement[i];
@@ -75,17 +75,17 @@ TEST(Objective, PhiIsTheMeanOfMeans) {
   EXPECT_NEAR(Evaluate(plain, spring, spring.Values(), {}).phi, expected, 1e-9);
   // Weighting multiplies the errors of its series (eq. 5.14) and leaves their own phi alone.
   const Batch weighted = MakeBatch(data, {3, 1}, AllOf(data), {});
-  const Evaluation at = Evaluate(weighted, spring, spring.Values(), {});
+  const ObjectiveValue at = Evaluate(weighted, spring, spring.Values(), {});
   EXPECT_NEAR(at.phi, (3 * at.series_phi[0] + at.series_phi[1]) / 2, 1e-12);
   EXPECT_NEAR((at.series_phi[0] + at.series_phi[1]) / 2, expected, 1e-9);
 }
 
 TEST(Objective, ThreadsChangeNothing) {
   const Batch batch = RichBatch(0.5);
-  const Model model = RichModel();
-  const Evaluation one = Evaluate(batch, model, model.Values(), {.threads = 1});
+  const CandidateLaw model = RichModel();
+  const ObjectiveValue one = Evaluate(batch, model, model.Values(), {.threads = 1});
   for (const int threads : {2, 3, 16}) {
-    const Evaluation many = Evaluate(batch, model, model.Values(), {.threads = threads});
+    const ObjectiveValue many = Evaluate(batch, model, model.Values(), {.threads = threads});
     EXPECT_EQ(one.cost, many.cost);
     EXPECT_EQ(one.phi, many.phi);
     EXPECT_TRUE(one.matrix == many.matrix);
@@ -96,12 +96,12 @@ TEST(Objective, ThreadsChangeNothing) {
 // d -> infinity is half the mean square, d -> 0 is d phi.
 TEST(Objective, TheLossGoesFromSquaresToPhi) {
   const Batch batch = RichBatch(0);
-  const Model model = RichModel();
-  const Evaluation squares = Evaluate(batch, model, model.Values(), {});
-  const Evaluation wide = Evaluate(batch, model, model.Values(), {.loss_scale = 1e3});
+  const CandidateLaw model = RichModel();
+  const ObjectiveValue squares = Evaluate(batch, model, model.Values(), {});
+  const ObjectiveValue wide = Evaluate(batch, model, model.Values(), {.loss_scale = 1e3});
   EXPECT_NEAR(wide.cost, squares.cost, 1e-6 * squares.cost);
   const double d = 1e-7;
-  const Evaluation sharp = Evaluate(batch, model, model.Values(), {.loss_scale = d});
+  const ObjectiveValue sharp = Evaluate(batch, model, model.Values(), {.loss_scale = d});
   EXPECT_NEAR(sharp.cost / d, sharp.phi, 1e-4 * sharp.phi);
 }
 

@@ -11,8 +11,8 @@
 //   friction    slider with spring, |F| <= Fy                  periodic after one period
 //   slip        spring, dashpot and slider in series:          a Maxwell branch that slips at Fy
 //               s' = k u' - s/tau, |s| <= Fy                   [Svensson 2004, figure 7.1]
-//   hydro path  pump, inertia track, decoupler                 (laws/kernels/hydro_path.h) Newton
-//                                                              on the state that repeats
+//   hydro path  pump, inertia track, decoupler                 Newton on the state that repeats
+//               (laws/kernels/hydro_path.h)
 //
 // Reference: [Svensson 2004] see testbench/loop.h; equations 4.2 to 4.7, section 4.1.3.
 #ifndef JOUNCE_IDENTIFY_PART_H_

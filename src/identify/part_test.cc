@@ -17,7 +17,7 @@ using std::numbers::pi;
 std::complex<double> Stiffness(PartKind kind, const std::vector<double>& values, double amplitude,
                                double frequency, int steps = 256) {
   std::vector<Series> data = Programme({amplitude}, {frequency}, 64);
-  Model model;
+  CandidateLaw model;
   model.Add(kind, values);
   MeasureModel(model, steps, &data);
   return testbench::MeasureLoop(data[0].time, data[0].displacement, data[0].force).stiffness;
@@ -60,7 +60,7 @@ TEST(Part, FluidElementIsPeriodicAtOnce) {
 // Loop area 4 Fy (A - Fy/Kp), and none below the yield displacement.
 TEST(Part, FrictionLoopHasTheAreaOfItsParallelogram) {
   std::vector<Series> data = Programme({0.1e-3, 1e-3}, {5}, 400);
-  Model model;
+  CandidateLaw model;
   model.Add(PartKind::kFriction, {442.2e3, 88.44});
   MeasureModel(model, 1024, &data);
   const auto area = [&](int i) {

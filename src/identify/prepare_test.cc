@@ -142,7 +142,7 @@ TEST(ReadLoops, ReadsTheLongTable) {
 }
 
 TEST(ReadLoops, ColumnsAndUnitsAreNamedOrChosen) {
-  const Table table = ParseTable("t [ms];weg [um];kraft [kN]\n0;100;1\n5;200;2\n", "table.csv");
+  const DataTable table = ParseTable("t [ms];weg [um];kraft [kN]\n0;100;1\n5;200;2\n", "table.csv");
   ReadOptions options;
   options.columns["displacement"] = {"weg", ""};
   options.columns["force"] = {"kraft", "N"};  // the user knows better than the header
@@ -194,7 +194,7 @@ TEST(ReadLoops, ReadsAFolderWithItsManifest) {
 }
 
 TEST(ReadLoops, AStiffnessTableBecomesEllipses) {
-  const Table table =
+  const DataTable table =
       ParseTable("amplitude_mm,frequency_hz,k_n/mm,angle_deg\n0.5,10,400,30\n", "k.csv");
   ASSERT_TRUE(IsStiffnessTable(table, {}));
   const auto data = Prepare(LoopsOfStiffnessTable(table, {}));

@@ -64,7 +64,7 @@ std::vector<double> EvenTimes(const std::vector<ModulusPoint>& data, int count) 
 }
 
 // Real and imaginary part of each point over |E*|: rows 2i and 2i+1.
-PronyFit SolveModuli(const std::vector<ModulusPoint>& data, const std::vector<double>& times) {
+ModulusFit SolveModuli(const std::vector<ModulusPoint>& data, const std::vector<double>& times) {
   const int n = static_cast<int>(data.size()), count = static_cast<int>(times.size());
   Eigen::MatrixXd a(2 * n, count + 1);
   Eigen::VectorXd b(2 * n);
@@ -81,7 +81,7 @@ PronyFit SolveModuli(const std::vector<ModulusPoint>& data, const std::vector<do
     b(2 * i + 1) = data[i].modulus.imag() * weight;
   }
   const Eigen::VectorXd moduli = SolveNonnegativeLeastSquares(a, b);
-  PronyFit fit;
+  ModulusFit fit;
   fit.relaxed = moduli(0);
   for (int k = 0; k < count; ++k) {
     if (moduli(k + 1) > kNegligible * moduli.maxCoeff()) {
@@ -140,7 +140,7 @@ class PronyCost : public ceres::CostFunction {
   bool relaxed_;
 };
 
-void Refine(const std::vector<ModulusPoint>& data, PronyFit* fit) {
+void Refine(const std::vector<ModulusPoint>& data, ModulusFit* fit) {
   const int terms = static_cast<int>(fit->terms.size());
   if (terms == 0) return;
   const bool relaxed = fit->relaxed > 0;
@@ -165,7 +165,7 @@ void Refine(const std::vector<ModulusPoint>& data, PronyFit* fit) {
   if (relaxed) fit->relaxed = std::exp(x[2 * terms]);
 }
 
-void Judge(const std::vector<ModulusPoint>& data, PronyFit* fit) {
+void Judge(const std::vector<ModulusPoint>& data, ModulusFit* fit) {
   std::complex<double> mean = 0;
   for (const ModulusPoint& point : data) mean += point.modulus / static_cast<double>(data.size());
   double square = 0, rest[2] = {}, total[2] = {};
@@ -185,16 +185,16 @@ void Judge(const std::vector<ModulusPoint>& data, PronyFit* fit) {
 
 }  // namespace
 
-std::complex<double> PronyFit::At(double frequency) const {
+std::complex<double> ModulusFit::At(double frequency) const {
   std::complex<double> sum = relaxed;
   for (const PronyTerm& term : terms) sum += term.modulus * Branch(frequency, term.time);
   return sum;
 }
 
-PronyFit FitProny(const std::vector<ModulusPoint>& data, const PronyOptions& options) {
+ModulusFit FitProny(const std::vector<ModulusPoint>& data, const PronyOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   Check(data, options);
-  PronyFit fit = SolveModuli(data, EvenTimes(data, options.most_branches));
+  ModulusFit fit = SolveModuli(data, EvenTimes(data, options.most_branches));
   if (options.refine) Refine(data, &fit);
   std::sort(fit.terms.begin(), fit.terms.end(),
             [](const PronyTerm& a, const PronyTerm& b) { return a.time > b.time; });

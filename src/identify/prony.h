@@ -28,7 +28,7 @@ struct PronyOptions {
   bool refine = true;  // the relaxation times, too
 };
 
-struct PronyFit {
+struct ModulusFit {
   double relaxed = 0;            // E0, Pa
   std::vector<PronyTerm> terms;  // relaxation times falling
   double rms_error = 0;          // root mean square of |E*_fit - E*| / |E*|
@@ -41,7 +41,7 @@ struct PronyFit {
 
 // Throws InputError, naming rows, for fewer than four points, and for frequencies and moduli that
 // are not positive and finite.
-PronyFit FitProny(const std::vector<ModulusPoint>& data, const PronyOptions& options = {});
+ModulusFit FitProny(const std::vector<ModulusPoint>& data, const PronyOptions& options = {});
 
 }  // namespace jounce::identify
 

@@ -29,12 +29,12 @@ TEST(NonNegative, KeepsBoundsAndFindsTheCorner) {
 
 // The series of viscoelastic_closed_forms/spec.md comes back from its own complex modulus.
 TEST(Prony, AKnownSeriesIsRecovered) {
-  PronyFit truth;
+  ModulusFit truth;
   truth.relaxed = 200;
   truth.terms = {{80, 0.3}, {150, 0.02}, {300, 0.002}};
   std::vector<ModulusPoint> data;
   for (double f = 0.05; f < 1000; f *= 1.3) data.push_back({f, truth.At(f)});
-  const PronyFit fit = FitProny(data, {.most_branches = 3});
+  const ModulusFit fit = FitProny(data, {.most_branches = 3});
   ASSERT_EQ(fit.terms.size(), 3u);
   EXPECT_LT(fit.rms_error, 1e-3);
   EXPECT_NEAR(fit.relaxed, 200, 0.5);
@@ -52,7 +52,7 @@ TEST(Prony, EpdmAt25Degrees) {
     return std::abs(a.temperature - 25) < std::abs(b.temperature - 25);
   });
   ASSERT_NEAR(nearest->temperature, 25, 1);
-  const PronyFit fit = FitProny(nearest->points, {.most_branches = 8});
+  const ModulusFit fit = FitProny(nearest->points, {.most_branches = 8});
   EXPECT_LE(fit.rms_error, 0.01);
   EXPECT_LE(fit.terms.size(), 8u);
 }
@@ -63,14 +63,14 @@ TEST(Prony, MasterCurveOf26Decades) {
       ReadDma(ReadTable(testing::SharedPath("data/dma/pyvisco/freq_user_master.csv")));
   ASSERT_EQ(sweeps.size(), 1u);
   EXPECT_GT(sweeps[0].points.size(), 200u);
-  const PronyFit fit = FitProny(sweeps[0].points, {.most_branches = 27});
+  const ModulusFit fit = FitProny(sweeps[0].points, {.most_branches = 27});
   EXPECT_GE(fit.r_squared_storage, 0.9999);
   EXPECT_LE(fit.terms.size(), 27u);
 }
 
 // Sweeps made of one Prony series with WLF shifts give the constants back.
 TEST(Dma, WlfConstantsAreRecovered) {
-  PronyFit series;
+  ModulusFit series;
   series.relaxed = 1e6;
   for (double tau = 1e-8; tau < 1e4; tau *= 10) series.terms.push_back({1e6, tau});
   const double c1 = 9, c2 = 110;

@@ -18,22 +18,22 @@ constexpr int kEllipsePoints = 64;
 
 struct Role {
   const char* name;
-  Quantity quantity;
+  ColumnQuantity quantity;
   std::vector<std::string> usual;
 };
 
 const std::vector<Role>& Roles() {
   static const std::vector<Role> roles = {
-      {"series", Quantity::kNone, {"series", "test", "loop", "run"}},
-      {"kind", Quantity::kNone, {"kind", "type"}},
-      {"amplitude", Quantity::kLength, {"amplitude", "amp", "d0"}},
-      {"frequency", Quantity::kFrequency, {"frequency", "freq", "f"}},
-      {"time", Quantity::kTime, {"time", "t"}},
-      {"displacement", Quantity::kLength, {"displacement", "u", "x", "disp", "stroke"}},
-      {"force", Quantity::kForce, {"force", "load", "f"}},
-      {"stiffness", Quantity::kStiffness, {"stiffness", "kdyn", "k", "dynamic_stiffness"}},
-      {"angle", Quantity::kAngle, {"angle", "loss_angle", "phase", "delta"}},
-      {"file", Quantity::kNone, {"file", "name"}},
+      {"series", ColumnQuantity::kNone, {"series", "test", "loop", "run"}},
+      {"kind", ColumnQuantity::kNone, {"kind", "type"}},
+      {"amplitude", ColumnQuantity::kLength, {"amplitude", "amp", "d0"}},
+      {"frequency", ColumnQuantity::kFrequency, {"frequency", "freq", "f"}},
+      {"time", ColumnQuantity::kTime, {"time", "t"}},
+      {"displacement", ColumnQuantity::kLength, {"displacement", "u", "x", "disp", "stroke"}},
+      {"force", ColumnQuantity::kForce, {"force", "load", "f"}},
+      {"stiffness", ColumnQuantity::kStiffness, {"stiffness", "kdyn", "k", "dynamic_stiffness"}},
+      {"angle", ColumnQuantity::kAngle, {"angle", "loss_angle", "phase", "delta"}},
+      {"file", ColumnQuantity::kNone, {"file", "name"}},
   };
   return roles;
 }
@@ -52,7 +52,7 @@ const Role& FindRole(const std::string& name) {
 // Looks columns up by their roles, in one table.
 class TableColumns {
  public:
-  TableColumns(const Table& table, const ReadOptions& options, Diagnostics* diagnostics)
+  TableColumns(const DataTable& table, const ReadOptions& options, Diagnostics* diagnostics)
       : table_(table), options_(options), diagnostics_(diagnostics) {
     for (const auto& chosen : options.columns) FindRole(chosen.first);
   }
@@ -70,7 +70,7 @@ class TableColumns {
     const auto column = Find(role);
     if (!column) {
       std::string names;
-      for (const Column& one : table_.columns) names += (names.empty() ? "" : ", ") + one.name;
+      for (const DataColumn& one : table_.columns) names += (names.empty() ? "" : ", ") + one.name;
       diagnostics_->Error(
           {table_.path, 1, 0}, fmt::format("no column gives the {}", role),
           fmt::format("name it with --column {}=NAME:UNIT; the columns are {}", role, names));
@@ -99,8 +99,8 @@ class TableColumns {
     return found == options_.columns.end() ? ColumnChoice{} : found->second;
   }
 
-  bool UnitFits(int column, Quantity quantity) const {
-    if (quantity != Quantity::kFrequency || table_.columns[column].unit.empty()) return true;
+  bool UnitFits(int column, ColumnQuantity quantity) const {
+    if (quantity != ColumnQuantity::kFrequency || table_.columns[column].unit.empty()) return true;
     Diagnostics probe;
     ScaleOf(table_, column, quantity, {}, &probe);
     return !probe.HasErrors();
@@ -112,7 +112,7 @@ class TableColumns {
     return Numbers(table_, column, scale, diagnostics_);
   }
 
-  const Table& table_;
+  const DataTable& table_;
   const ReadOptions& options_;
   Diagnostics* diagnostics_;
 };
@@ -178,7 +178,7 @@ std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOp
                     "has no manifest.csv (columns file, kind, amplitude_mm, "
                     "frequency_hz)");
   }
-  const Table manifest = ReadTable(manifest_path.string());
+  const DataTable manifest = ReadTable(manifest_path.string());
   Diagnostics diagnostics;
   const TableColumns columns(manifest, options, &diagnostics);
   const auto files = columns.Text("file"), kinds = columns.Text("kind");
@@ -207,12 +207,12 @@ std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOp
 
 std::vector<Series> ReadLoops(const std::string& path, const ReadOptions& options) {
   if (std::filesystem::is_directory(path)) return ReadFolder(path, options);
-  const Table table = ReadTable(path);
+  const DataTable table = ReadTable(path);
   if (IsStiffnessTable(table, options)) return LoopsOfStiffnessTable(table, options);
   return LoopsOfTable(table, options);
 }
 
-std::vector<Series> LoopsOfTable(const Table& table, const ReadOptions& options) {
+std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& options) {
   Diagnostics diagnostics;
   const TableColumns columns(table, options, &diagnostics);
   const auto time = columns.Need("time"), displacement = columns.Need("displacement"),
@@ -250,13 +250,13 @@ std::vector<Series> LoopsOfTable(const Table& table, const ReadOptions& options)
   return all;
 }
 
-bool IsStiffnessTable(const Table& table, const ReadOptions& options) {
+bool IsStiffnessTable(const DataTable& table, const ReadOptions& options) {
   Diagnostics ignored;
   const TableColumns columns(table, options, &ignored);
   return columns.Find("stiffness") && columns.Find("angle") && !columns.Find("time");
 }
 
-std::vector<Series> LoopsOfStiffnessTable(const Table& table, const ReadOptions& options) {
+std::vector<Series> LoopsOfStiffnessTable(const DataTable& table, const ReadOptions& options) {
   Diagnostics diagnostics;
   const TableColumns columns(table, options, &diagnostics);
   const auto amplitude = columns.Need("amplitude"), frequency = columns.Need("frequency");

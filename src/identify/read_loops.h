@@ -20,12 +20,12 @@ struct ReadOptions {
 
 // Raw records, as they stand in the file. Throws InputError, with all findings, or FileError.
 std::vector<Series> ReadLoops(const std::string& path, const ReadOptions& options = {});
-std::vector<Series> LoopsOfTable(const Table& table, const ReadOptions& options);
+std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& options);
 
 // A table of |K*| and loss angle over amplitude and frequency, as loops: each row becomes the
 // ellipse that it describes. Fit them in K* (see BatchOptions::harmonic_weight).
-bool IsStiffnessTable(const Table& table, const ReadOptions& options);
-std::vector<Series> LoopsOfStiffnessTable(const Table& table, const ReadOptions& options);
+bool IsStiffnessTable(const DataTable& table, const ReadOptions& options);
+std::vector<Series> LoopsOfStiffnessTable(const DataTable& table, const ReadOptions& options);
 
 }  // namespace jounce::identify
 

@@ -22,7 +22,7 @@ constexpr double kStageTolerance = 1e-3;
 // that no step can change.
 class ReducedCost : public ceres::CostFunction {
  public:
-  ReducedCost(const Batch& batch, const Model& model, EvaluationRequest request)
+  ReducedCost(const Batch& batch, const CandidateLaw& model, EvaluationRequest request)
       : batch_(batch), model_(model), request_(request), start_(model.Values()) {
     variables_ = FreeVariables(model, &free_);
     set_num_residuals(free_ + 1);
@@ -30,7 +30,7 @@ class ReducedCost : public ceres::CostFunction {
   }
 
   bool Evaluate(const double* const* x, double* residuals, double** jacobians) const override {
-    const Evaluation& at = EvaluateOnce(x[0]);
+    const ObjectiveValue& at = EvaluateOnce(x[0]);
     if (!std::isfinite(at.cost)) return false;
     Eigen::VectorXd gradient = Eigen::VectorXd::Zero(free_);
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(free_, free_);
@@ -68,7 +68,7 @@ class ReducedCost : public ceres::CostFunction {
  private:
   // The solver asks for the cost of a trial point first and for its derivatives once it has
   // accepted it; both come from one evaluation.
-  const Evaluation& EvaluateOnce(const double* x) const {
+  const ObjectiveValue& EvaluateOnce(const double* x) const {
     if (last_x_.empty() || !std::equal(last_x_.begin(), last_x_.end(), x)) {
       last_x_.assign(x, x + free_);
       last_ = identify::Evaluate(batch_, model_, ValuesAt(x), request_);
@@ -77,7 +77,7 @@ class ReducedCost : public ceres::CostFunction {
     return last_;
   }
 
-  void Collect(const Evaluation& at, Eigen::VectorXd* gradient, Eigen::MatrixXd* matrix) const {
+  void Collect(const ObjectiveValue& at, Eigen::VectorXd* gradient, Eigen::MatrixXd* matrix) const {
     for (size_t i = 0; i < variables_.size(); ++i) {
       if (variables_[i] < 0) continue;
       (*gradient)(variables_[i]) += at.gradient(i);
@@ -88,21 +88,21 @@ class ReducedCost : public ceres::CostFunction {
   }
 
   const Batch& batch_;
-  const Model& model_;
+  const CandidateLaw& model_;
   EvaluationRequest request_;
   std::vector<double> start_;
   std::vector<int> variables_;
   int free_ = 0;
   mutable int evaluations_ = 0;
   mutable std::vector<double> last_x_;
-  mutable Evaluation last_;
+  mutable ObjectiveValue last_;
 };
 
 struct Bounds {
   std::vector<double> lower, upper;  // of each free variable
 };
 
-Bounds BoundsOf(const Model& model) {
+Bounds BoundsOf(const CandidateLaw& model) {
   int count = 0;
   const std::vector<int> variables = FreeVariables(model, &count);
   Bounds bounds{std::vector<double>(count), std::vector<double>(count)};
@@ -116,7 +116,7 @@ Bounds BoundsOf(const Model& model) {
 }
 
 // One stage: one loss, from x on.
-void Minimize(const Batch& batch, const Model& model, double loss_scale, double tolerance,
+void Minimize(const Batch& batch, const CandidateLaw& model, double loss_scale, double tolerance,
               const SearchOptions& options, const Bounds& bounds, std::vector<double>* x,
               SearchResult* result) {
   auto* cost = new ReducedCost(batch, model, {loss_scale, true, options.threads});
@@ -157,7 +157,7 @@ std::vector<double> LossScales(const SearchOptions& options) {
   return {};
 }
 
-SearchResult SearchFrom(const Batch& batch, const Model& model, const SearchOptions& options,
+SearchResult SearchFrom(const Batch& batch, const CandidateLaw& model, const SearchOptions& options,
                         std::vector<double> x) {
   const Bounds bounds = BoundsOf(model);
   SearchResult result;
@@ -186,7 +186,7 @@ double Uniform(std::mt19937* random) { return ((*random)() + 0.5) / 4294967296.0
 
 }  // namespace
 
-std::vector<int> FreeVariables(const Model& model, int* count) {
+std::vector<int> FreeVariables(const CandidateLaw& model, int* count) {
   std::vector<int> variables(model.parameters.size(), -1);
   *count = 0;
   for (size_t i = 0; i < variables.size(); ++i) {
@@ -203,7 +203,8 @@ std::vector<int> FreeVariables(const Model& model, int* count) {
 namespace {
 
 // The start values, and random ones around them, as logarithms of the ratio to the start values.
-std::vector<std::vector<double>> AllStarts(const Model& model, const SearchOptions& options) {
+std::vector<std::vector<double>> AllStarts(const CandidateLaw& model,
+                                           const SearchOptions& options) {
   int count = 0;
   FreeVariables(model, &count);
   const Bounds bounds = BoundsOf(model);
@@ -223,7 +224,7 @@ std::vector<std::vector<double>> AllStarts(const Model& model, const SearchOptio
 // A part that the search has pressed into a corner (two of its parameters at their bounds) does
 // nothing there and will never come back by itself: it is begun again with its relaxation time or
 // yield force on the other side. Empty when there is none.
-std::vector<double> ReviveParts(const Model& model, const SearchResult& result) {
+std::vector<double> ReviveParts(const CandidateLaw& model, const SearchResult& result) {
   constexpr double kMirror = -0.8, kBack = 0.7;
   int count = 0;
   const std::vector<int> variables = FreeVariables(model, &count);
@@ -250,7 +251,7 @@ std::vector<double> ReviveParts(const Model& model, const SearchResult& result) 
 
 }  // namespace
 
-SearchResult Search(const Batch& batch, const Model& model, const SearchOptions& options) {
+SearchResult Search(const Batch& batch, const CandidateLaw& model, const SearchOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   SearchResult best;
   int evaluations = 0;

@@ -35,10 +35,10 @@ struct SearchResult {
 };
 
 // `model` gives start values, bounds, what is fixed and what is tied.
-SearchResult Search(const Batch& batch, const Model& model, const SearchOptions& options);
+SearchResult Search(const Batch& batch, const CandidateLaw& model, const SearchOptions& options);
 
 // Which free variable moves each parameter, -1 for fixed ones; tied parameters share one.
-std::vector<int> FreeVariables(const Model& model, int* count);
+std::vector<int> FreeVariables(const CandidateLaw& model, int* count);
 
 }  // namespace jounce::identify
 

@@ -40,7 +40,7 @@ double Spaced(double low, double high, int i, int count) {
   return low * std::pow(high / low, (i + 0.5) / count);
 }
 
-void AddMaxwell(const DataFacts& facts, int count, PartKind kind, Model* model) {
+void AddMaxwell(const DataFacts& facts, int count, PartKind kind, CandidateLaw* model) {
   const double k = 0.1 * facts.spring[0];
   for (int i = 0; i < count; ++i) {
     const double frequency = Spaced(facts.slowest_frequency, facts.highest_frequency, i, count);
@@ -54,7 +54,7 @@ void AddMaxwell(const DataFacts& facts, int count, PartKind kind, Model* model) 
 }
 
 // Slip distances spread over the amplitudes of the tests, stiffness shared evenly.
-void AddFriction(const DataFacts& facts, int count, Model* model) {
+void AddFriction(const DataFacts& facts, int count, CandidateLaw* model) {
   const double total = std::max(facts.low_stiffness - facts.spring[0], 0.1 * facts.spring[0]);
   const double low = 0.3 * facts.smallest_amplitude, high = 0.5 * facts.largest_amplitude;
   for (int i = 0; i < count; ++i) {
@@ -66,7 +66,7 @@ void AddFriction(const DataFacts& facts, int count, Model* model) {
 
 // The pump gives the rise of stiffness over frequency; pump and fluid mass resonate where the loss
 // angle peaks; the losses are of equal size at five times the smallest amplitude.
-void AddHydroPath(const DataFacts& facts, Model* model) {
+void AddHydroPath(const DataFacts& facts, CandidateLaw* model) {
   constexpr double kDamping = 0.2, kChamber = 0.02, kGap = 0.1;
   const double omega = 2 * pi * facts.peak_loss_frequency;
   const double pump =
@@ -80,7 +80,7 @@ void AddHydroPath(const DataFacts& facts, Model* model) {
 
 }  // namespace
 
-std::string Shape::Name() const {
+std::string LawShape::Name() const {
   if (family == "kelvin") return family;
   if (family == "maxwell") return fmt::format("maxwell {}", maxwell);
   if (family == "hydrobushing") return fmt::format("hydrobushing {}/{}", friction, fluid);
@@ -89,8 +89,8 @@ std::string Shape::Name() const {
   return fmt::format("{} {}/{}", family, maxwell, friction);
 }
 
-Shape MakeShape(const std::string& family, int m, int n) {
-  Shape shape;
+LawShape MakeShape(const std::string& family, int m, int n) {
+  LawShape shape;
   shape.family = family;
   if (family == "kelvin") shape.dashpots = 1;
   if (family == "pipkin-rogers") shape.cubic = std::max(1, n);
@@ -105,7 +105,7 @@ Shape MakeShape(const std::string& family, int m, int n) {
   return shape;
 }
 
-Shape ParseShape(const std::string& text) {
+LawShape ParseShape(const std::string& text) {
   const auto colon = text.find(':');
   const std::string name = text.substr(0, colon);
   const Family* family = FindFamily(name);
@@ -133,10 +133,10 @@ Shape ParseShape(const std::string& text) {
   return MakeShape(name, sizes[0], sizes[1]);
 }
 
-Model StartModel(const Shape& shape, const std::vector<Series>& data) {
+CandidateLaw StartModel(const LawShape& shape, const std::vector<Series>& data) {
   if (shape.family == "hydrobushing") return StartHydrobushing(data, shape.friction, shape.fluid);
   const DataFacts facts = LookAt(data);
-  Model model;
+  CandidateLaw model;
   model.name = shape.Name();
   model.Add(PartKind::kSpring, facts.spring);
   for (int i = 0; i < shape.dashpots; ++i) {

@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "identify/model.h"
+#include "identify/candidate_law.h"
 #include "identify/start.h"
 
 namespace jounce::identify {
 
 // Number of parts of each kind, all in parallel; the polynomial spring is always there.
-struct Shape {
-  std::string
-      family;  // kelvin, maxwell, friction, hydrobushing, network, hydropath or pipkin-rogers
+struct LawShape {
+  // kelvin, maxwell, friction, hydrobushing, network, hydropath or pipkin-rogers
+  std::string family;
   int dashpots = 0;
   int maxwell = 0;
   int friction = 0;
@@ -33,15 +33,15 @@ struct Shape {
 //   network m/n       spring, m spring-dashpot-slider rows, n friction elements [figure 7.1]
 //   hydropath m/n     spring, m Maxwell branches, n friction elements, one hydro path
 //   pipkin-rogers m/n spring, m branches of the displacement, n of its cube [Ledesma 1996, eq. 10]
-Shape MakeShape(const std::string& family, int m, int n);
+LawShape MakeShape(const std::string& family, int m, int n);
 
 // "hydrobushing", "hydrobushing:2/3", "maxwell:4", ...; throws InputError for anything else.
-Shape ParseShape(const std::string& text);
+LawShape ParseShape(const std::string& text);
 
 // A model of this shape with start values from the data. Those of the hydrobushing law are as in
 // [Svensson 2004, section 5.3] with bounds of 0.1 to 10 times the start; the others are only sure
 // to the order of magnitude, and may move by a factor of 1000.
-Model StartModel(const Shape& shape, const std::vector<Series>& data);
+CandidateLaw StartModel(const LawShape& shape, const std::vector<Series>& data);
 
 }  // namespace jounce::identify
 

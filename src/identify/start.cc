@@ -44,7 +44,7 @@ std::vector<double> FitSpring(const Series& series) {
 }
 
 // One loop hardly tells the terms of the spring apart: a wider range than the thesis' own.
-void Widen(const std::string& name, Model* model) {
+void Widen(const std::string& name, CandidateLaw* model) {
   Parameter& parameter = model->parameters[model->Find(name)];
   parameter.lower = 0.01;
   parameter.upper = 100;
@@ -96,7 +96,7 @@ DataFacts LookAt(const std::vector<Series>& data) {
   return facts;
 }
 
-Model StartHydrobushing(const std::vector<Series>& data, int friction, int fluid) {
+CandidateLaw StartHydrobushing(const std::vector<Series>& data, int friction, int fluid) {
   const DataFacts facts = LookAt(data);
   const double spring = facts.spring[0];  // 2 D10
   // Eq. 5.2, kept positive where the spring alone explains the stiffness.
@@ -121,8 +121,8 @@ Model StartHydrobushing(const std::vector<Series>& data, int friction, int fluid
     const double mass = kf / std::pow(2 * pi * kResonanceAbove * facts.highest_frequency, 2);
     fluids.push_back({mass, kf, kDampingCorrection / (2 * pi * frequency)});  // eq. 5.13
   }
-  Model model = HydrobushingModel({facts.spring[0] / 2, facts.spring[1] / 4, facts.spring[2] / 6},
-                                  frictions, fluids);
+  CandidateLaw model = HydrobushingModel(
+      {facts.spring[0] / 2, facts.spring[1] / 4, facts.spring[2] / 6}, frictions, fluids);
   for (const char* name : {"D20", "D30"}) Widen(name, &model);
   return model;
 }

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "identify/model.h"
+#include "identify/candidate_law.h"
 #include "identify/series.h"
 
 namespace jounce::identify {
@@ -27,7 +27,7 @@ DataFacts LookAt(const std::vector<Series>& data);
 
 // Hydrobushing with np friction and nf fluid elements. Bounds 0.1 to 10 times the start, 0.01 to
 // 100 for what the start values cannot know: the nonlinear terms of the spring and the masses.
-Model StartHydrobushing(const std::vector<Series>& data, int friction, int fluid);
+CandidateLaw StartHydrobushing(const std::vector<Series>& data, int friction, int fluid);
 
 }  // namespace jounce::identify
 

@@ -54,7 +54,7 @@ inline std::vector<int> AllOf(const std::vector<Series>& data) {
 }
 
 // Fills in the forces of the model, computed with `steps` a period.
-inline void MeasureModel(const Model& model, int steps, std::vector<Series>* data) {
+inline void MeasureModel(const CandidateLaw& model, int steps, std::vector<Series>* data) {
   for (Series& series : *data) series.force.assign(series.time.size(), 1);
   const Batch batch = MakeBatch(*data, {}, AllOf(*data), {.steps = steps});
   const auto forces = ModelForces(batch, model, model.Values());

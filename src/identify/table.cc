@@ -48,38 +48,38 @@ std::optional<double> ParseNumber(const std::string& text) {
 
 struct KnownUnit {
   const char* name;
-  Quantity quantity;
+  ColumnQuantity quantity;
   UnitScale scale;
 };
 
 const std::vector<KnownUnit>& KnownUnits() {
   static const std::vector<KnownUnit> units = {
-      {"s", Quantity::kTime, {}},
-      {"ms", Quantity::kTime, {1e-3}},
-      {"min", Quantity::kTime, {60}},
-      {"m", Quantity::kLength, {}},
-      {"mm", Quantity::kLength, {1e-3}},
-      {"um", Quantity::kLength, {1e-6}},
-      {"in", Quantity::kLength, {0.0254}},
-      {"n", Quantity::kForce, {}},
-      {"kn", Quantity::kForce, {1e3}},
-      {"lbf", Quantity::kForce, {4.4482216152605}},
-      {"hz", Quantity::kFrequency, {}},
-      {"rad/s", Quantity::kFrequency, {1 / (2 * std::numbers::pi)}},
-      {"n/m", Quantity::kStiffness, {}},
-      {"n/mm", Quantity::kStiffness, {1e3}},
-      {"kn/mm", Quantity::kStiffness, {1e6}},
-      {"n_per_mm", Quantity::kStiffness, {1e3}},
-      {"n_per_m", Quantity::kStiffness, {}},
-      {"deg", Quantity::kAngle, {std::numbers::pi / 180}},
-      {"rad", Quantity::kAngle, {}},
-      {"pa", Quantity::kModulus, {}},
-      {"kpa", Quantity::kModulus, {1e3}},
-      {"mpa", Quantity::kModulus, {1e6}},
-      {"gpa", Quantity::kModulus, {1e9}},
-      {"c", Quantity::kTemperature, {1, 273.15}},
-      {"degc", Quantity::kTemperature, {1, 273.15}},
-      {"k", Quantity::kTemperature, {}},
+      {"s", ColumnQuantity::kTime, {}},
+      {"ms", ColumnQuantity::kTime, {1e-3}},
+      {"min", ColumnQuantity::kTime, {60}},
+      {"m", ColumnQuantity::kLength, {}},
+      {"mm", ColumnQuantity::kLength, {1e-3}},
+      {"um", ColumnQuantity::kLength, {1e-6}},
+      {"in", ColumnQuantity::kLength, {0.0254}},
+      {"n", ColumnQuantity::kForce, {}},
+      {"kn", ColumnQuantity::kForce, {1e3}},
+      {"lbf", ColumnQuantity::kForce, {4.4482216152605}},
+      {"hz", ColumnQuantity::kFrequency, {}},
+      {"rad/s", ColumnQuantity::kFrequency, {1 / (2 * std::numbers::pi)}},
+      {"n/m", ColumnQuantity::kStiffness, {}},
+      {"n/mm", ColumnQuantity::kStiffness, {1e3}},
+      {"kn/mm", ColumnQuantity::kStiffness, {1e6}},
+      {"n_per_mm", ColumnQuantity::kStiffness, {1e3}},
+      {"n_per_m", ColumnQuantity::kStiffness, {}},
+      {"deg", ColumnQuantity::kAngle, {std::numbers::pi / 180}},
+      {"rad", ColumnQuantity::kAngle, {}},
+      {"pa", ColumnQuantity::kModulus, {}},
+      {"kpa", ColumnQuantity::kModulus, {1e3}},
+      {"mpa", ColumnQuantity::kModulus, {1e6}},
+      {"gpa", ColumnQuantity::kModulus, {1e9}},
+      {"c", ColumnQuantity::kTemperature, {1, 273.15}},
+      {"degc", ColumnQuantity::kTemperature, {1, 273.15}},
+      {"k", ColumnQuantity::kTemperature, {}},
   };
   return units;
 }
@@ -92,7 +92,7 @@ const KnownUnit* FindUnit(const std::string& name) {
 }
 
 // "u_mm" -> u, mm; "u [mm]" -> u, mm; "series" -> series.
-Column ParseHeader(const std::string& cell) {
+DataColumn ParseHeader(const std::string& cell) {
   for (const char* brackets : {"[]", "()"}) {
     const auto open = cell.find(brackets[0]), close = cell.find(brackets[1]);
     if (open != std::string::npos && close != std::string::npos && close > open) {
@@ -119,25 +119,25 @@ char FindSeparator(const std::string& header) {
   return ',';
 }
 
-const char* QuantityName(Quantity quantity) {
+const char* QuantityName(ColumnQuantity quantity) {
   switch (quantity) {
-    case Quantity::kTime:
+    case ColumnQuantity::kTime:
       return "a time";
-    case Quantity::kLength:
+    case ColumnQuantity::kLength:
       return "a length";
-    case Quantity::kForce:
+    case ColumnQuantity::kForce:
       return "a force";
-    case Quantity::kFrequency:
+    case ColumnQuantity::kFrequency:
       return "a frequency";
-    case Quantity::kStiffness:
+    case ColumnQuantity::kStiffness:
       return "a stiffness";
-    case Quantity::kAngle:
+    case ColumnQuantity::kAngle:
       return "an angle";
-    case Quantity::kModulus:
+    case ColumnQuantity::kModulus:
       return "a modulus";
-    case Quantity::kTemperature:
+    case ColumnQuantity::kTemperature:
       return "a temperature";
-    case Quantity::kNone:
+    case ColumnQuantity::kNone:
       break;
   }
   return "a number";
@@ -145,7 +145,7 @@ const char* QuantityName(Quantity quantity) {
 
 }  // namespace
 
-Table ReadTable(const std::string& path) {
+DataTable ReadTable(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw FileError(path, "cannot be opened");
   std::ostringstream text;
@@ -153,8 +153,8 @@ Table ReadTable(const std::string& path) {
   return ParseTable(text.str(), path);
 }
 
-Table ParseTable(const std::string& text, const std::string& path) {
-  Table table;
+DataTable ParseTable(const std::string& text, const std::string& path) {
+  DataTable table;
   table.path = path;
   std::istringstream stream(text);
   std::string line;
@@ -196,13 +196,13 @@ Table ParseTable(const std::string& text, const std::string& path) {
   return table;
 }
 
-std::optional<int> FindColumn(const Table& table, const std::vector<std::string>& usual,
+std::optional<int> FindColumn(const DataTable& table, const std::vector<std::string>& usual,
                               const ColumnChoice& choice) {
   std::vector<std::string> names = usual;
   if (!choice.name.empty()) names = {Lower(choice.name)};
   for (const std::string& name : names) {
     for (size_t i = 0; i < table.columns.size(); ++i) {
-      const Column& column = table.columns[i];
+      const DataColumn& column = table.columns[i];
       if (column.name == name || Lower(column.name + "_" + column.unit) == name) {
         return static_cast<int>(i);
       }
@@ -211,10 +211,10 @@ std::optional<int> FindColumn(const Table& table, const std::vector<std::string>
   return std::nullopt;
 }
 
-UnitScale ScaleOf(const Table& table, int column, Quantity quantity, const ColumnChoice& choice,
-                  Diagnostics* diagnostics) {
+UnitScale ScaleOf(const DataTable& table, int column, ColumnQuantity quantity,
+                  const ColumnChoice& choice, Diagnostics* diagnostics) {
   const std::string unit = choice.unit.empty() ? table.columns[column].unit : choice.unit;
-  if (quantity == Quantity::kNone) return {};
+  if (quantity == ColumnQuantity::kNone) return {};
   if (unit.empty()) {
     diagnostics->Warning({table.path, 1, 0},
                          fmt::format("column '{}' has no unit", table.columns[column].name),
@@ -234,7 +234,7 @@ UnitScale ScaleOf(const Table& table, int column, Quantity quantity, const Colum
   return {};
 }
 
-std::vector<double> Numbers(const Table& table, int column, const UnitScale& scale,
+std::vector<double> Numbers(const DataTable& table, int column, const UnitScale& scale,
                             Diagnostics* diagnostics) {
   std::vector<double> values;
   int reported = 0;

@@ -12,7 +12,7 @@
 
 namespace jounce::identify {
 
-enum class Quantity {
+enum class ColumnQuantity {
   kNone,
   kTime,
   kLength,
@@ -24,14 +24,14 @@ enum class Quantity {
   kTemperature
 };
 
-struct Column {
+struct DataColumn {
   std::string name;  // without its unit, lower case
   std::string unit;  // as written; empty when none was
 };
 
-struct Table {
+struct DataTable {
   std::string path;
-  std::vector<Column> columns;
+  std::vector<DataColumn> columns;
   std::vector<std::vector<std::string>> cells;  // [row][column]
   std::vector<int> lines;                       // of each row in the file, from 1
 
@@ -39,8 +39,8 @@ struct Table {
 };
 
 // Throws FileError when the file cannot be read, InputError when it is no table.
-Table ReadTable(const std::string& path);
-Table ParseTable(const std::string& text, const std::string& path);
+DataTable ReadTable(const std::string& path);
+DataTable ParseTable(const std::string& text, const std::string& path);
 
 // What the user said of a column: its name in the file, or its unit, or both.
 struct ColumnChoice {
@@ -49,7 +49,7 @@ struct ColumnChoice {
 };
 
 // Finds the column of a role ("displacement") by the user's choice or by one of its usual names.
-std::optional<int> FindColumn(const Table& table, const std::vector<std::string>& usual,
+std::optional<int> FindColumn(const DataTable& table, const std::vector<std::string>& usual,
                               const ColumnChoice& choice);
 
 // Factor (and for temperatures the offset) to SI: si = value * factor + offset.
@@ -58,11 +58,11 @@ struct UnitScale {
 };
 
 // Unit of a column; error when it is none of this quantity. Without a unit: SI, with a warning.
-UnitScale ScaleOf(const Table& table, int column, Quantity quantity, const ColumnChoice& choice,
-                  Diagnostics* diagnostics);
+UnitScale ScaleOf(const DataTable& table, int column, ColumnQuantity quantity,
+                  const ColumnChoice& choice, Diagnostics* diagnostics);
 
 // The numbers of a column in SI. Cells that are no numbers are reported by line and become NaN.
-std::vector<double> Numbers(const Table& table, int column, const UnitScale& scale,
+std::vector<double> Numbers(const DataTable& table, int column, const UnitScale& scale,
                             Diagnostics* diagnostics);
 
 }  // namespace jounce::identify

@@ -63,13 +63,13 @@ LawSettings PipkinRogers(const Gathered& all) {
   return law;
 }
 
-bool IsHydrobushing(const Model& model) {
+bool IsHydrobushing(const CandidateLaw& model) {
   return std::all_of(model.parts.begin(), model.parts.end(), [](PartKind kind) {
     return kind == PartKind::kSpring || kind == PartKind::kFriction || kind == PartKind::kFluid;
   });
 }
 
-LawSettings Hydrobushing(const Model& model) {
+LawSettings Hydrobushing(const CandidateLaw& model) {
   HydrobushingSettings law;
   int first = 0;
   for (PartKind kind : model.parts) {
@@ -93,7 +93,7 @@ LawSettings Hydrobushing(const Model& model) {
 
 }  // namespace
 
-LawSettings ToLaw(const Model& model) {
+LawSettings ToLaw(const CandidateLaw& model) {
   if (IsHydrobushing(model)) return Hydrobushing(model);
   Gathered all;
   const std::vector<double> values = model.Values();
@@ -111,7 +111,7 @@ LawSettings ToLaw(const Model& model) {
   return law;
 }
 
-LawSettings ToLaw(const PronyFit& fit, double shape_factor, const MasterCurve* curve) {
+LawSettings ToLaw(const ModulusFit& fit, double shape_factor, const MasterCurve* curve) {
   PronySettings law;
   law.stiffness = fit.relaxed * shape_factor;
   for (const PronyTerm& term : fit.terms) {

@@ -14,7 +14,7 @@ namespace {
 
 // The law that is written is the law that was fitted: driven on the bench, step by step and to
 // steady state, it gives the forces that the batch gave in one go.
-void ExpectSameForces(const Model& model, double tolerance) {
+void ExpectSameForces(const CandidateLaw& model, double tolerance) {
   std::vector<Series> data = Programme({0.15e-3, 1.2e-3}, {0.03, 7, 31}, 48);
   MeasureModel(model, 2048, &data);
   const std::unique_ptr<Law> law = MakeLaw(ToLaw(model));
@@ -43,7 +43,7 @@ TEST(ToLaw, Hydrobushing) {
 }
 
 TEST(ToLaw, EveryOtherPart) {
-  Model model;
+  CandidateLaw model;
   model.name = "all";
   model.Add(PartKind::kSpring, {4e5, 2e9, 5e14});
   model.Add(PartKind::kDashpot, {300});
@@ -54,7 +54,7 @@ TEST(ToLaw, EveryOtherPart) {
 }
 
 TEST(ToLaw, PipkinRogersIsPowersTimesExponentials) {
-  Model model;
+  CandidateLaw model;
   model.name = "pipkin-rogers";
   model.Add(PartKind::kSpring, {4e5, 2e9, 5e14});
   model.Add(PartKind::kMaxwell, {7e4, 0.05});
@@ -64,7 +64,7 @@ TEST(ToLaw, PipkinRogersIsPowersTimesExponentials) {
 }
 
 TEST(ToLaw, SlippingBranchIsARowOfThree) {
-  Model model;
+  CandidateLaw model;
   model.name = "slip";
   model.Add(PartKind::kSpring, {4e5, 0, 0});
   model.Add(PartKind::kSlip, {1.2e5, 0.03, 41});
@@ -72,7 +72,7 @@ TEST(ToLaw, SlippingBranchIsARowOfThree) {
 }
 
 TEST(ToLaw, PronyWithItsShapeFactor) {
-  PronyFit fit;
+  ModulusFit fit;
   fit.relaxed = 1e6;
   fit.terms = {{2e6, 0.1}};
   const std::unique_ptr<Law> law = MakeLaw(ToLaw(fit, 0.05));

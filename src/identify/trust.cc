@@ -31,7 +31,7 @@ struct Moving {
   int count = 0;
 };
 
-Moving MovingVariables(const Model& model, const SearchResult& result) {
+Moving MovingVariables(const CandidateLaw& model, const SearchResult& result) {
   int count = 0;
   const std::vector<int> free = FreeVariables(model, &count);
   std::vector<int> renamed(count, -1);
@@ -69,7 +69,7 @@ double ResidualCount(const Batch& batch) {
 }
 
 // The larger of the two covariances, by the variance of each variable.
-Eigen::MatrixXd Covariance(const Batch& batch, const Evaluation& at, const Moving& moving,
+Eigen::MatrixXd Covariance(const Batch& batch, const ObjectiveValue& at, const Moving& moving,
                            LossKind loss) {
   const Eigen::MatrixXd matrix = Reduce(at.matrix, moving);
   const Eigen::VectorXd scale =
@@ -106,9 +106,9 @@ Eigen::MatrixXd Covariance(const Batch& batch, const Evaluation& at, const Movin
 
 }  // namespace
 
-Trust AssessTrust(const Batch& batch, const Model& model, const SearchResult& result,
+Trust AssessTrust(const Batch& batch, const CandidateLaw& model, const SearchResult& result,
                   LossKind loss) {
-  const Evaluation at = Evaluate(batch, model, result.values, {});
+  const ObjectiveValue at = Evaluate(batch, model, result.values, {});
   const Moving moving = MovingVariables(model, result);
   const int n = static_cast<int>(model.parameters.size());
   Trust trust;

@@ -37,7 +37,7 @@ struct Trust {
   std::vector<std::string> warnings;
 };
 
-Trust AssessTrust(const Batch& batch, const Model& model, const SearchResult& result,
+Trust AssessTrust(const Batch& batch, const CandidateLaw& model, const SearchResult& result,
                   LossKind loss);
 
 }  // namespace jounce::identify

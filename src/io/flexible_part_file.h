@@ -12,8 +12,7 @@
 //                 triangles [t, 3], triangle_stress [t] where there is stress at element centres
 //
 // Before the HDF5 content stands its checksum (part_hdf5.h). Datasets that would be empty are left
-// out. The file is written beside its place and moved there
-// when it is whole.
+// out. The file is written beside its place and moved there when it is whole.
 #ifndef JOUNCE_IO_FLEXIBLE_PART_FILE_H_
 #define JOUNCE_IO_FLEXIBLE_PART_FILE_H_
 

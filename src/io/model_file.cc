@@ -28,7 +28,8 @@ std::string CanonicalName(const std::string& path) {
 
 class ModelLoader {
  public:
-  explicit ModelLoader(LoadedModel* loaded) : loaded_(*loaded) {}
+  // `text`: what the outermost file would hold, instead of that file; null: there is one.
+  ModelLoader(LoadedModel* loaded, const std::string* text) : loaded_(*loaded), text_(text) {}
 
   // One file with its sub-assemblies. `instance` is the chain of names that led here:
   // "front/left/"; `case_name` is one of this file.
@@ -39,7 +40,10 @@ class ModelLoader {
       (assignment.name.find('/') == std::string::npos ? own : typed).push_back(assignment);
     }
     open_.push_back(CanonicalName(path));
-    const Document document = Document::Load(path, own, diagnostics, {}, case_name);
+    const bool is_text = text_ && instance.empty();
+    const Document document = is_text
+                                  ? Document::Parse(*text_, path, own, diagnostics, {}, case_name)
+                                  : Document::Load(path, own, diagnostics, {}, case_name);
     Assignments inner = document.inner_assignments();
     inner.insert(inner.end(), typed.begin(), typed.end());
     if (instance.empty()) loaded_.cases = document.cases();
@@ -50,7 +54,9 @@ class ModelLoader {
     Model model;
     NameBook names;
     ReadFields(document, &names, diagnostics, &model);
-    for (const std::string& file : document.files()) Use(file);
+    for (const std::string& file : document.files()) {
+      if (!is_text || file != path) Use(file);
+    }
     for (const std::string& file : names.files()) Use(file);
     for (const auto& [name, choice] : document.choices()) {
       loaded_.choices[instance + name] = choice;
@@ -139,6 +145,7 @@ class ModelLoader {
   }
 
   LoadedModel& loaded_;
+  const std::string* text_;
   std::vector<std::string> open_;  // files that are being read, from the outermost one
   std::set<std::string> reported_;
 };
@@ -154,13 +161,11 @@ void AddOfCase(const Diagnostic& d, const std::string& name, Diagnostics* diagno
   }
 }
 
-}  // namespace
-
-LoadedModel LoadModel(const std::string& path, const Assignments& assignments,
-                      const std::string& case_name) {
+LoadedModel LoadOrParse(const std::string* text, const std::string& path,
+                        const Assignments& assignments, const std::string& case_name) {
   LoadedModel loaded;
   Diagnostics* diagnostics = &loaded.diagnostics;
-  loaded.written = ModelLoader(&loaded).Load(path, assignments, case_name, "", diagnostics);
+  loaded.written = ModelLoader(&loaded, text).Load(path, assignments, case_name, "", diagnostics);
   // What the mechanics say of a model makes sense only once it could be read.
   if (!diagnostics->HasErrors()) loaded.model = Flatten(loaded.written, diagnostics);
   if (!diagnostics->HasErrors()) {
@@ -172,6 +177,18 @@ LoadedModel LoadModel(const std::string& path, const Assignments& assignments,
   if (!diagnostics->HasErrors()) CheckModel(loaded.model, diagnostics);
   diagnostics->ThrowIfErrors();
   return loaded;
+}
+
+}  // namespace
+
+LoadedModel LoadModel(const std::string& path, const Assignments& assignments,
+                      const std::string& case_name) {
+  return LoadOrParse(nullptr, path, assignments, case_name);
+}
+
+LoadedModel ParseModel(const std::string& text, const std::string& path,
+                       const Assignments& assignments, const std::string& case_name) {
+  return LoadOrParse(&text, path, assignments, case_name);
 }
 
 std::vector<LoadedModel> LoadCases(const std::string& path, const Assignments& assignments,

@@ -29,6 +29,10 @@ struct LoadedModel {
 LoadedModel LoadModel(const std::string& path, const Assignments& assignments = {},
                       const std::string& case_name = "");
 
+// The same from text; `path` is for messages and relative paths, and not among the files.
+LoadedModel ParseModel(const std::string& text, const std::string& path,
+                       const Assignments& assignments = {}, const std::string& case_name = "");
+
 // Each of these cases of a file ("": the file as it stands); throws with the mistakes of all.
 std::vector<LoadedModel> LoadCases(const std::string& path, const Assignments& assignments,
                                    const std::vector<std::string>& names);

@@ -6,7 +6,8 @@
 //   /channels/NAME    float64 [rows], attributes unit, description
 //   /rows             how many rows are valid; the rest (of a run that was killed) is NaN
 //   /model            the model as run: text of each file, one string a file
-//   /inputs/path, /inputs/sha256   what went in, and its hashes
+//   /inputs/path      text [files]: what went in
+//   /inputs/sha256    text [files]: its hashes
 //   /summary          JSON text: status, statistics, warnings
 //   /checksums        uint64 [2, columns + 2]: the last two states of the file: its rows, the
 //                     checksums of time and the channels (in the order of their names) up to there,

@@ -1,8 +1,8 @@
 // Laws of parts with fluid inside.
 //
 //   fluid         the fluid element of [Svensson 2004, eq. 4.3 to 4.7]: dashpot, mass and spring in
-//                 a row (laws/kernels/fluid.h). K* = i w c (k - m w^2)/(k - m w^2 + i w c), c = k
-//                 Tr.
+//                 a row (laws/kernels/fluid.h).
+//                 K* = i w c (k - m w^2)/(k - m w^2 + i w c), c = k Tr.
 //   hydrobushing  [Svensson 2004, chapter 4]: a modified Yeoh spring, elasto-plastic and fluid
 //                 elements in parallel; with two of each the 13 parameters of the thesis.
 //   hydro-path    pump, inertia track and decoupler by their physics (laws/kernels/hydro_path.h):

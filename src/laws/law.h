@@ -7,8 +7,8 @@
 //
 //   law.Start(strain, state)                      a part at rest, relaxed, at this strain
 //   law.SetMoving(rate, acceleration, state)      which moves from now on
-//   law.Update(step, state, next, &response)      as often as one likes: reads `state`, writes
-//   `next` state <- next                                 commit, once, after the step converged
+//   law.Update(step, state, next, &response)      as often as one likes; only `next` is written
+//   state <- next                                 commit, once, after the step converged
 //
 // So a step can be tried again, halved or thrown away, states are saved and restored by copying,
 // and a solver commits every law of a model with a single copy of one flat array.

@@ -11,7 +11,7 @@
 namespace jounce {
 namespace {
 
-constexpr int kLost = 6, kStep = 7, kFirstBranch = 8, kBranchSize = 9;
+constexpr int kDissipated = 6, kStep = 7, kFirstBranch = 8, kBranchSize = 9;
 
 using Rows = Eigen::Map<const Eigen::Matrix<double, 6, 6, Eigen::RowMajor>>;
 
@@ -121,7 +121,7 @@ void SectionLaw::Remember(const LawStep& step, const double* state, double* next
     half_change[i] = (path.end - path.begin) / 2;
     next[i] = step.strain[i];
   }
-  double lost = state[kLost];
+  double lost = state[kDissipated];
   if (std::isfinite(step.h)) {
     for (int i = 0; i < 6; ++i) elongation[i] += s_.damping_time * step.rate[i];
     if (step.h > 0 && s_.damping_time > 0) {
@@ -151,7 +151,7 @@ void SectionLaw::Remember(const LawStep& step, const double* state, double* next
     lost += branch.ratio * (Product(q, q) * gone * (1 + p.decay) * 0.5 +
                             Product(q, de) * gone * p.gain + Product(de, de) * p.ramp_loss);
   }
-  next[kLost] = lost;
+  next[kDissipated] = lost;
   next[kStep] = std::isfinite(step.h) ? step.h : -1;
   response->dissipated_energy = lost;
 }

@@ -5,9 +5,9 @@
 // fixed in A let n_B = R^T n; it changes by skew(n_B) dw. Then, with gradient g (value' = g . v)
 // and curvature (the derivative of g, 6 x 6, as blocks of (du, dw)):
 //
-//   kPoint     n . d             g = (n_B, 0)                  [0, skew(n_B); 0, 0]
-//   kDistance  |d|, n = d/|d|    g = (n_B, 0)           [(I - n_B n_B^T)/|d|, skew(n_B); 0, 0]
-//   kDot       a . R b           g = (0, b x a_B)              [0, 0; 0, skew(b) skew(a_B)]
+//   kPoint     n . d             g = (n_B, 0)        [0, skew(n_B); 0, 0]
+//   kDistance  |d|, n = d/|d|    g = (n_B, 0)        [(I - n_B n_B^T)/|d|, skew(n_B); 0, 0]
+//   kDot       a . R b           g = (0, b x a_B)    [0, 0; 0, skew(b) skew(a_B)]
 //   kAngle     rotation of B about z: the twist part of R in its swing-twist decomposition,
 //              atan2(s, c) with s = R_yx - R_xy, c = R_xx + R_yy, differentiated by the quotient
 //              rule; s and c are sums of dots. About a common z axis it is the angle of rotation.

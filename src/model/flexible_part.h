@@ -69,8 +69,8 @@ struct FlexiblePart {
   std::string source;           // the mesh file it came from
   Eigen::VectorXd frequencies;  // Hz, of each mode
   Eigen::VectorXd damping;      // ratio of each mode to critical
-  std::vector<std::string>
-      origins;  // per mode: "normal", "constraint", "residual": where it came from
+  // Where each mode came from: "normal", "constraint" or "residual".
+  std::vector<std::string> origins;
   std::vector<InterfaceNode> interfaces;
   InertiaInvariants inertia;
   // Geometric stiffening, where asked for: twelve matrices n x n, one per unit of the acceleration

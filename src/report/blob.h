@@ -1,11 +1,10 @@
 // Numbers of a page in binary: arrays one after the other, shipped as base64, each described in the
 // page's JSON by an object that says where it stands and how to read it:
 //
-//   {"kind": "grid", "from": a, "step": h}                      a + h i; no bytes
-//   {"kind": "steps", "from": a, "step": h, "at": p, "width": w}  a + h k_i, where k_i is the
-//   running
-//                                                               sum of unsigned numbers of w bytes
-//   {"kind": "f32", "from": a, "at": p}                         a + float_i
+//   {"kind": "grid", "from": a, "step": h}                        a + h i; no bytes
+//   {"kind": "steps", "from": a, "step": h, "at": p, "width": w}  a + h k_i, k_i the running sum
+//                                                                 of unsigned numbers of w bytes
+//   {"kind": "f32", "from": a, "at": p}                           a + float_i
 //
 // All little-endian; `at` counts bytes and is a multiple of 8. NaN marks a gap.
 #ifndef JOUNCE_REPORT_BLOB_H_

@@ -74,8 +74,8 @@ bool IsDrawnAsMesh(const Flexibility& flexible) {
   return flexible.part && !flexible.part->surface.triangles.empty();
 }
 
-Shape MakeSurfaceShape(const FlexiblePart& part) {
-  Shape shape;
+SceneShape MakeSurfaceShape(const FlexiblePart& part) {
+  SceneShape shape;
   shape.kind = ShapeKind::kMesh;
   for (const Eigen::Vector3d& p : part.surface.position) {
     shape.points.push_back({p.x(), p.y(), p.z()});

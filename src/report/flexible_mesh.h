@@ -10,7 +10,7 @@
 namespace jounce::report {
 
 // A mesh in the axes of the body, without modes.
-Shape MakeSurfaceShape(const FlexiblePart& part);
+SceneShape MakeSurfaceShape(const FlexiblePart& part);
 
 // What the modes of a mesh may take of a page.
 inline constexpr size_t kMeshModesBytes = 6 << 20;

@@ -133,7 +133,7 @@ TEST_F(FlexibleViewTest, TheSceneBendsAsTheBodyDoes) {
   recorder.Record();
   const Scene scene = recorder.MakeScene();
   ASSERT_EQ(scene.bodies.size(), 1u);
-  const Shape& shape = scene.bodies[0].shapes.at(0);
+  const SceneShape& shape = scene.bodies[0].shapes.at(0);
   ASSERT_EQ(shape.points.size(), 12u);
   const MeshModes& modes = shape.modes;
   ASSERT_EQ(modes.count, 30);
@@ -174,7 +174,7 @@ TEST_F(FlexibleViewTest, ModesOnThePageBendAndKeepTheClamp) {
   const LinearSystem linear(simulation_.system(), simulation_.evaluation());
   const std::vector<Mode> modes = UndampedModes(linear, 4);
   const Scene scene = DescribeModes("beam.yaml", simulation_, modes).shapes;
-  const Shape& shape = scene.bodies[0].shapes[0];
+  const SceneShape& shape = scene.bodies[0].shapes[0];
   const MeshModes& bending = shape.modes;
   const size_t count = bending.count, corners = shape.points.size();
   ASSERT_EQ(bending.amplitudes.size(), 2 * modes.size() * count);

@@ -25,7 +25,7 @@ struct DmaPageInput {
   std::string title = {};
   std::vector<Fact> facts = {};
   const std::vector<identify::ModulusPoint>* data = nullptr;
-  const identify::PronyFit* fit = nullptr;
+  const identify::ModulusFit* fit = nullptr;
   const identify::MasterCurve* curve = nullptr;  // may be null
 };
 

@@ -14,7 +14,7 @@ using identify::Series;
 TEST(IdentifyPage, ShowsLoopsMapLadderAndParameters) {
   std::vector<Series> data =
       identify::Programme({0.1e-3, 0.5e-3, 2e-3}, {0.03, 1, 5, 10, 20, 40}, 40);
-  identify::Model truth;
+  identify::CandidateLaw truth;
   truth.Add(identify::PartKind::kSpring, {3e5, 1e9, 1e14});
   truth.Add(identify::PartKind::kMaxwell, {1e5, 0.02});
   identify::MeasureModel(truth, 64, &data);
@@ -40,7 +40,7 @@ TEST(IdentifyPage, ShowsLoopsMapLadderAndParameters) {
 }
 
 TEST(DmaPage, ShowsModuliAndShifts) {
-  identify::PronyFit fit;
+  identify::ModulusFit fit;
   fit.relaxed = 1e6;
   fit.terms = {{2e6, 0.1}};
   std::vector<identify::ModulusPoint> data;

@@ -94,13 +94,13 @@ class FacetJoiner {
     shape_.triangles.push_back(triangle);
   }
 
-  Shape Take() {
+  SceneShape Take() {
     shape_.kind = ShapeKind::kMesh;
     return std::move(shape_);
   }
 
  private:
-  Shape shape_;
+  SceneShape shape_;
   std::map<Vec3, int> known_;
 };
 
@@ -116,7 +116,7 @@ bool IsBinaryStl(std::string_view content) {
          content.size() == kStlHeader + kStlFacet * std::size_t{FacetCount(content)};
 }
 
-Shape ParseBinaryStl(std::string_view content, const std::string& name, double scale) {
+SceneShape ParseBinaryStl(std::string_view content, const std::string& name, double scale) {
   FacetJoiner joiner;
   for (std::size_t f = 0; f < FacetCount(content); ++f) {
     std::array<float, 12> numbers{};
@@ -133,7 +133,7 @@ Shape ParseBinaryStl(std::string_view content, const std::string& name, double s
   return joiner.Take();
 }
 
-Shape ParseTextStl(std::string_view content, const std::string& name, double scale) {
+SceneShape ParseTextStl(std::string_view content, const std::string& name, double scale) {
   Words reader(content);
   std::vector<std::string_view> words;
   FacetJoiner joiner;
@@ -172,15 +172,15 @@ int ParseCorner(std::string_view word, std::size_t points, const std::string& na
 
 }  // namespace
 
-Shape ParseStl(std::string_view content, const std::string& name, double scale) {
+SceneShape ParseStl(std::string_view content, const std::string& name, double scale) {
   return IsBinaryStl(content) ? ParseBinaryStl(content, name, scale)
                               : ParseTextStl(content, name, scale);
 }
 
-Shape ParseObj(std::string_view content, const std::string& name, double scale) {
+SceneShape ParseObj(std::string_view content, const std::string& name, double scale) {
   Words reader(content);
   std::vector<std::string_view> words;
-  Shape shape{.kind = ShapeKind::kMesh};
+  SceneShape shape{.kind = ShapeKind::kMesh};
   while (reader.NextLine(&words)) {
     if (words[0] == "v") {
       shape.points.push_back(ParsePoint(words, 1, scale, name, reader.line()));
@@ -198,7 +198,7 @@ Shape ParseObj(std::string_view content, const std::string& name, double scale) 
   return shape;
 }
 
-Shape ReadMeshFile(const std::string& path, double scale) {
+SceneShape ReadMeshFile(const std::string& path, double scale) {
   const auto ends_with = [&](std::string_view ending) {
     if (path.size() < ending.size()) return false;
     return std::equal(

@@ -18,11 +18,11 @@ namespace jounce::report {
 // A mesh in the axes and units of the file, times `scale` (0.001 for a drawing in mm). The kind is
 // told by the name's end, .stl or .obj. Throws a FileError if the file cannot be read, an
 // InputError with the line if its content is wrong.
-Shape ReadMeshFile(const std::string& path, double scale = 1.0);
+SceneShape ReadMeshFile(const std::string& path, double scale = 1.0);
 
 // The same from the content of a file; `name` is for messages.
-Shape ParseStl(std::string_view content, const std::string& name, double scale = 1.0);
-Shape ParseObj(std::string_view content, const std::string& name, double scale = 1.0);
+SceneShape ParseStl(std::string_view content, const std::string& name, double scale = 1.0);
+SceneShape ParseObj(std::string_view content, const std::string& name, double scale = 1.0);
 
 }  // namespace jounce::report
 

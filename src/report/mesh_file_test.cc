@@ -50,7 +50,7 @@ std::string Message(void (*act)()) {
 }
 
 TEST(MeshFile, TextStlJoinsEqualPoints) {
-  const Shape shape = ParseStl(kTetrahedronStl, "a.stl");
+  const SceneShape shape = ParseStl(kTetrahedronStl, "a.stl");
   EXPECT_EQ(shape.kind, ShapeKind::kMesh);
   ASSERT_EQ(shape.triangles.size(), 2u);
   EXPECT_EQ(shape.points.size(), 4u);
@@ -59,14 +59,14 @@ TEST(MeshFile, TextStlJoinsEqualPoints) {
 }
 
 TEST(MeshFile, BinaryStlInMillimetres) {
-  const Shape shape = ParseStl(BinaryStl(30), "b.stl", 0.001);
+  const SceneShape shape = ParseStl(BinaryStl(30), "b.stl", 0.001);
   ASSERT_EQ(shape.triangles.size(), 1u);
   EXPECT_DOUBLE_EQ(shape.points[1][0], 0.010);
   EXPECT_DOUBLE_EQ(shape.points[2][2], 0.030);
 }
 
 TEST(MeshFile, ObjWithQuadsAndIndicesFromTheEnd) {
-  const Shape shape = ParseObj(
+  const SceneShape shape = ParseObj(
       "# a comment\nv 0 0 0\nv 1 0 0\r\nv 1 1 0\nv 0 1 0\nvn 0 0 1\nf 1/1/1 2//1 3 4\nf -4 -3 -1\n",
       "c.obj");
   ASSERT_EQ(shape.triangles.size(), 3u);

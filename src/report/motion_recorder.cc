@@ -15,7 +15,7 @@ namespace {
 
 Vec3 ToVec3(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-Pose ToPose(const jounce::Pose& pose) {
+ScenePose ToPose(const jounce::Pose& pose) {
   const Eigen::Quaterniond q(pose.R);
   return {ToVec3(pose.p), {q.w(), q.x(), q.y(), q.z()}};
 }
@@ -27,23 +27,23 @@ BodyFrame OnBody(const BodyFrame& frame, const ModelGeometry& geometry) {
   return {node.body, Relative(geometry.BodyPose(node.body), geometry.FramePose(frame))};
 }
 
-Attachment ToAttachment(const BodyFrame& frame, const ModelGeometry& geometry) {
+SceneAttachment ToAttachment(const BodyFrame& frame, const ModelGeometry& geometry) {
   const BodyFrame on_body = OnBody(frame, geometry);
   return {on_body.body == geometry.ground() ? kGround : on_body.body, ToVec3(on_body.frame.p)};
 }
 
-ConnectionKind KindOf(jounce::ConnectionKind kind) {
+SceneConnectionKind KindOf(jounce::ConnectionKind kind) {
   switch (kind) {
     case jounce::ConnectionKind::kRod:
-      return ConnectionKind::kSpring;
+      return SceneConnectionKind::kSpring;
     case jounce::ConnectionKind::kLinearSpring:
     case jounce::ConnectionKind::kAngularSpring:
     case jounce::ConnectionKind::kBushing:
-      return ConnectionKind::kBushing;
+      return SceneConnectionKind::kBushing;
     case jounce::ConnectionKind::kBeam:
-      return ConnectionKind::kBeam;
+      return SceneConnectionKind::kBeam;
   }
-  return ConnectionKind::kBushing;
+  return SceneConnectionKind::kBushing;
 }
 
 // Radius of gyration of a beam's section, by its stiffest bending; 0 where it is not known.
@@ -77,7 +77,7 @@ std::vector<double> BallsOf(const Model& model, const ModelGeometry& geometry) {
 }
 
 // A capsule from one point of a body to another.
-Shape Strut(const Eigen::Vector3d& from, const Eigen::Vector3d& to, double radius) {
+SceneShape Strut(const Eigen::Vector3d& from, const Eigen::Vector3d& to, double radius) {
   const Eigen::Vector3d along = to - from;
   const Eigen::Quaterniond turn =
       Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), along);
@@ -88,10 +88,10 @@ Shape Strut(const Eigen::Vector3d& from, const Eigen::Vector3d& to, double radiu
 
 // A body without a drawing is shown by struts from its centre of mass to whatever is attached to
 // it.
-std::vector<Shape> StrutsOf(const Eigen::Vector3d& centre,
-                            const std::vector<Eigen::Vector3d>& points, double size) {
+std::vector<SceneShape> StrutsOf(const Eigen::Vector3d& centre,
+                                 const std::vector<Eigen::Vector3d>& points, double size) {
   const double radius = 0.012 * size;
-  std::vector<Shape> shapes = {
+  std::vector<SceneShape> shapes = {
       {ShapeKind::kSphere, {ToVec3(centre), {1, 0, 0, 0}}, {2 * radius, 0, 0}}};
   for (const Eigen::Vector3d& point : points) {
     if ((point - centre).norm() > 2 * radius) shapes.push_back(Strut(centre, point, radius));
@@ -119,7 +119,7 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
   const std::vector<double> balls = BallsOf(model, geometry);
   for (size_t i = 0; i < model.bodies.size(); ++i) {
     const Flexibility& flexible = model.bodies[i].flexible;
-    std::vector<Shape> shapes;
+    std::vector<SceneShape> shapes;
     if (IsDrawnAsMesh(flexible)) {
       shapes = {MakeSurfaceShape(*flexible.part)};
     } else if (balls[i] > 0) {
@@ -138,11 +138,11 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
 // Connections between the same two points get lanes of their own, or the last one drawn would hide
 // the others and show its load as theirs.
 void SpreadConnections(std::vector<SceneConnection>* connections) {
-  const auto same = [](const Attachment& a, const Attachment& b) {
+  const auto same = [](const SceneAttachment& a, const SceneAttachment& b) {
     return a.body == b.body && a.point == b.point;
   };
   for (SceneConnection& one : *connections) {
-    if (one.kind == ConnectionKind::kBeam) continue;  // drawn in one piece with its neighbours
+    if (one.kind == SceneConnectionKind::kBeam) continue;  // drawn in one piece with its neighbours
     int count = 0, rank = 0;
     for (const SceneConnection& other : *connections) {
       const bool together = (same(one.a, other.a) && same(one.b, other.b)) ||

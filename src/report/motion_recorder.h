@@ -32,7 +32,7 @@ class MotionRecorder {
   double next_time_ = 0;
   bool thinned_ = false;
   std::vector<double> times_;
-  std::vector<std::vector<Pose>> poses_;         // a body, a frame
+  std::vector<std::vector<ScenePose>> poses_;    // a body, a frame
   std::vector<std::vector<double>> amplitudes_;  // a body, its modes frame after frame
   std::vector<std::vector<double>> loads_;       // a connection, a frame [N]
 };

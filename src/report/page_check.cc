@@ -62,7 +62,7 @@ class Checker {
  private:
   void CheckBody(const Scene& scene, const SceneBody& body) {
     if (body.poses.size() != 1) CheckHistory(scene, body.name, body.poses.size());
-    for (const Shape& shape : body.shapes) {
+    for (const SceneShape& shape : body.shapes) {
       const auto inside = [&](int i) {
         return i >= 0 && static_cast<std::size_t>(i) < shape.points.size();
       };
@@ -82,7 +82,7 @@ class Checker {
           expected);
   }
 
-  void CheckAttachment(const Scene& scene, const std::string& name, const Attachment& at) {
+  void CheckAttachment(const Scene& scene, const std::string& name, const SceneAttachment& at) {
     if (at.body == kGround) return;
     if (at.body >= 0 && static_cast<std::size_t>(at.body) < scene.bodies.size()) return;
     Error("'{}' of scene '{}' is attached to body {} of {}", name, scene.title, at.body,

@@ -14,7 +14,7 @@ using Vec3 = std::array<double, 3>;
 
 // Where a body is: its origin and the unit quaternion (w, x, y, z) that turns its axes into the
 // world's.
-struct Pose {
+struct ScenePose {
   Vec3 position = {0, 0, 0};
   std::array<double, 4> quaternion = {1, 0, 0, 0};
 };
@@ -34,9 +34,9 @@ struct MeshModes {
 };
 
 // A solid fixed to a body at `pose` (in the body's axes).
-struct Shape {
+struct SceneShape {
   ShapeKind kind = ShapeKind::kBox;
-  Pose pose = {};
+  ScenePose pose = {};
   // Box: lengths along x, y, z. Cylinder and capsule: radius, length of the straight part along z.
   // Sphere: radius. Not used by a mesh.
   Vec3 size = {0.1, 0.1, 0.1};
@@ -50,15 +50,16 @@ struct Shape {
 // for the scenes of modes).
 struct SceneBody {
   std::string name = {};
-  std::vector<Shape> shapes = {};  // May be empty: the body is then seen by what is attached to it.
-  std::vector<Pose> poses = {};
+  // May be empty: the body is then seen by what is attached to it.
+  std::vector<SceneShape> shapes = {};
+  std::vector<ScenePose> poses = {};
   int colour = -1;  // Place in the palette; -1 chooses one.
 };
 
 constexpr int kGround = -1;  // Instead of the index of a body: the world.
 
 // A point fixed to a body, in its axes; to the world for kGround.
-struct Attachment {
+struct SceneAttachment {
   int body = kGround;
   Vec3 point = {0, 0, 0};
 };
@@ -66,18 +67,18 @@ struct Attachment {
 struct SceneJoint {
   std::string name = {};
   std::string kind = {};  // As the user knows it: "revolute".
-  Attachment at = {};
+  SceneAttachment at = {};
   Vec3 axis = {0, 0, 0};  // In the axes of the body; zero for a joint without one (spherical).
 };
 
-enum class ConnectionKind { kBushing, kSpring, kDamper, kRod, kBeam };
+enum class SceneConnectionKind { kBushing, kSpring, kDamper, kRod, kBeam };
 
 // A force element between two points, coloured by its load.
 struct SceneConnection {
   std::string name = {};
-  ConnectionKind kind = ConnectionKind::kBushing;
-  Attachment a = {};
-  Attachment b = {};
+  SceneConnectionKind kind = SceneConnectionKind::kBushing;
+  SceneAttachment a = {};
+  SceneAttachment b = {};
   std::vector<double> load = {};  // Amount of its force for each time (N), or empty.
   double radius = 0;              // Of a beam, m; 0 chooses one.
   // Of a beam: unit quaternions (w, x, y, z) that turn its sections at a and b into the axes of
@@ -89,7 +90,7 @@ struct SceneConnection {
 // A force at a point of a body, drawn as an arrow: one vector in world axes for each time (N).
 struct SceneForce {
   std::string name = {};
-  Attachment at = {};
+  SceneAttachment at = {};
   std::vector<Vec3> force = {};
 };
 

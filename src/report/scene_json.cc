@@ -28,17 +28,17 @@ const char* ToString(ShapeKind kind) {
   return "box";
 }
 
-const char* ToString(ConnectionKind kind) {
+const char* ToString(SceneConnectionKind kind) {
   switch (kind) {
-    case ConnectionKind::kSpring:
+    case SceneConnectionKind::kSpring:
       return "spring";
-    case ConnectionKind::kDamper:
+    case SceneConnectionKind::kDamper:
       return "damper";
-    case ConnectionKind::kRod:
+    case SceneConnectionKind::kRod:
       return "rod";
-    case ConnectionKind::kBeam:
+    case SceneConnectionKind::kBeam:
       return "beam";
-    case ConnectionKind::kBushing:
+    case SceneConnectionKind::kBushing:
       break;
   }
   return "bushing";
@@ -65,13 +65,13 @@ std::int16_t Quantize(double unit) {
   return static_cast<std::int16_t>(std::lround(std::clamp(unit, -1.0, 1.0) * 32767));
 }
 
-json PosesToJson(const std::vector<Pose>& poses, const std::vector<std::size_t>& frames,
+json PosesToJson(const std::vector<ScenePose>& poses, const std::vector<std::size_t>& frames,
                  Blob* blob) {
   const std::size_t count = poses.size() > 1 ? frames.size() : 1;
   std::vector<float> positions;
   std::vector<std::int16_t> quaternions;
   for (std::size_t f = 0; f < count; ++f) {
-    const Pose& pose = poses[count > 1 ? frames[f] : 0];
+    const ScenePose& pose = poses[count > 1 ? frames[f] : 0];
     for (const double p : pose.position) positions.push_back(static_cast<float>(p));
     for (const double q : pose.quaternion) quaternions.push_back(Quantize(q));
   }
@@ -96,7 +96,7 @@ json ModesToJson(const MeshModes& modes, const std::vector<std::size_t>& frames,
           {"largest", modes.largest}};
 }
 
-json ShapeToJson(const Shape& shape, const std::vector<std::size_t>& frames, Blob* blob) {
+json ShapeToJson(const SceneShape& shape, const std::vector<std::size_t>& frames, Blob* blob) {
   json out = {{"kind", ToString(shape.kind)},
               {"position", shape.pose.position},
               {"quaternion", shape.pose.quaternion},
@@ -119,7 +119,7 @@ json ShapeToJson(const Shape& shape, const std::vector<std::size_t>& frames, Blo
   return out;
 }
 
-json ToJson(const Attachment& at) { return {{"body", at.body}, {"point", at.point}}; }
+json ToJson(const SceneAttachment& at) { return {{"body", at.body}, {"point", at.point}}; }
 
 // The load of greatest magnitude among the frames that each shipped one stands for.
 json LoadToJson(const std::vector<double>& load, const std::vector<std::size_t>& frames,
@@ -184,7 +184,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
               {"modes", json::array()}};
   for (const SceneBody& body : scene.bodies) {
     json shapes = json::array();
-    for (const Shape& shape : body.shapes) shapes.push_back(ShapeToJson(shape, rows, blob));
+    for (const SceneShape& shape : body.shapes) shapes.push_back(ShapeToJson(shape, rows, blob));
     out["bodies"].push_back({{"name", body.name},
                              {"colour", body.colour},
                              {"shapes", std::move(shapes)},

@@ -18,7 +18,7 @@ T At(const Blob& blob, const nlohmann::json& byte, std::size_t index) {
 Scene Moving(std::size_t frames) {
   Scene scene;
   SceneBody body{.name = "b", .shapes = {{.kind = ShapeKind::kSphere, .size = {0.2, 0, 0}}}};
-  SceneConnection spring{.name = "s", .kind = ConnectionKind::kSpring, .b = {.body = 0}};
+  SceneConnection spring{.name = "s", .kind = SceneConnectionKind::kSpring, .b = {.body = 0}};
   for (std::size_t f = 0; f < frames; ++f) {
     const double t = static_cast<double>(f);
     scene.times.push_back(0.1 * t);
@@ -47,7 +47,7 @@ TEST(SceneJson, PosesAreFloatsAndSmallIntegers) {
 // A tube bends as the axes of its sections turn: they are in the page for a beam.
 TEST(SceneJson, BeamsHaveTheAxesOfTheirEnds) {
   Scene scene = Moving(2);
-  scene.connections[0].kind = ConnectionKind::kBeam;
+  scene.connections[0].kind = SceneConnectionKind::kBeam;
   scene.connections[0].axes = {{1, 0, 0, 0}, {0.6, 0, 0.8, 0}};
   Blob blob;
   const nlohmann::json json = SceneToJson(scene, 1 << 20, &blob);

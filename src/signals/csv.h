@@ -1,8 +1,8 @@
 // Time histories as text in columns: CSV with any separator, with or without a row of units.
 //
-//   time; LF Spindle Vert. Disp.; RF Shock Force        names, perhaps "name [unit]" or "name
-//   (unit)" s;    mm;                     N                     units, perhaps 0;    0.12; 105
-//   numbers
+//   time; LF Spindle Vert. Disp.; RF Shock Force   names, or "name [unit]", or "name (unit)"
+//   s;    mm;                     N                units; this row may be left out
+//   0;    0.12;                   105              numbers
 //
 // The separator is found out (tab, ';', ',', '|' or blanks), and so are decimal commas. Lines that
 // begin with '#' are comments. A column called time or t gives the rate and the start and must

@@ -1,9 +1,9 @@
 // Frequency responses estimated from an input and an output that were measured together.
 //
-//   H1 = S_xy / S_xx                       noise at the output only: biased low by noise at the
-//   input H2 = S_yy / conj(S_xy)                 noise at the input only: biased high by noise at
-//   the output Hv = S_xy / |S_xy| sqrt(S_yy / S_xx)   noise at both: their geometric mean coherence
-//   = |S_xy|^2 / (S_xx S_yy)     1 where the output follows from the input linearly
+//   H1 = S_xy / S_xx                       noise at the output only: biased low by that at the input
+//   H2 = S_yy / conj(S_xy)                 noise at the input only: biased high by that at the output
+//   Hv = S_xy / |S_xy| sqrt(S_yy / S_xx)   noise at both: their geometric mean
+//   coherence = |S_xy|^2 / (S_xx S_yy)     1 where the output follows from the input linearly
 //
 // Reference: J. S. Bendat, A. G. Piersol, Random Data, 4th ed., chapter 6.
 #ifndef JOUNCE_SIGNALS_FREQUENCY_RESPONSE_H_

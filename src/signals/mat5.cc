@@ -56,7 +56,7 @@ std::string OtherKind(uint32_t array_class, bool is_complex, std::span<const dou
   return "";
 }
 
-struct Element {
+struct DataElement {
   uint32_t type = 0;
   Bytes data;
 };
@@ -71,10 +71,10 @@ class Parser {
 
   [[noreturn]] void Fail(const std::string& reason) const { throw FileError(path_, reason); }
 
-  Element Next() {
+  DataElement Next() {
     if (rest_.size() < 8) Fail("the file ends within a variable");
     const auto word = LoadNumber<uint32_t>(rest_.data(), order_);
-    Element element;
+    DataElement element;
     if (word >> 16) {  // up to four bytes of data in the tag itself
       const size_t size = word >> 16;
       if (size > 4) Fail(fmt::format("a short element claims {} bytes", size));
@@ -139,7 +139,7 @@ class Parser {
     return values;
   }
 
-  std::vector<double> Numbers(const Element& element) const {
+  std::vector<double> Numbers(const DataElement& element) const {
     switch (element.type) {
       case kInt8:
         return Decode<int8_t>(element.data);
@@ -167,7 +167,7 @@ class Parser {
   }
 
   // Names and units; what is not ASCII becomes a question mark unless the file has it as UTF-8.
-  std::string Text(const Element& element) const {
+  std::string Text(const DataElement& element) const {
     std::string text;
     if (element.type == kUint16 || element.type == kUtf16) {
       for (size_t i = 0; i + 1 < element.data.size(); i += 2) {
@@ -192,7 +192,7 @@ class Parser {
     const auto length = static_cast<size_t>(lengths[0]);
     if (names.size() % length != 0) Fail("field names of a structure are damaged");
     for (size_t f = 0; f < names.size() / length; ++f) {
-      const Element element = Next();
+      const DataElement element = Next();
       if (element.type != kMatrix) Fail("a field of a structure is no variable");
       MatlabVariable field = Variable(element.data, depth + 1);
       const std::string padded = names.substr(f * length, length);
@@ -310,13 +310,13 @@ std::vector<MatlabVariable> ReadMat5(const ByteSource& file) {
   std::vector<MatlabVariable> variables;
   Parser parser(file.name(), order, Bytes(bytes).subspan(kHead));
   while (!parser.AtEnd()) {
-    const Element element = parser.Next();
+    const DataElement element = parser.Next();
     if (element.type == kMatrix) {
       variables.push_back(parser.Variable(element.data, 0));
     } else if (element.type == kCompressed) {
       const std::vector<std::byte> unpacked = Inflate(file.name(), element.data);
       Parser inner(file.name(), order, unpacked);
-      const Element matrix = inner.Next();
+      const DataElement matrix = inner.Next();
       if (matrix.type == kMatrix) variables.push_back(inner.Variable(matrix.data, 0));
     } else {
       parser.Fail(fmt::format("an element of type {} where a variable begins", element.type));

@@ -40,7 +40,7 @@ InitialConditions::InitialConditions(const System& system, const std::vector<boo
       matrix_(system, active),
       lu_(matrix_.pattern()),
       next_(system.history_size() + 1),
-      bodies_(system.row_count()),
+      force_residual_(system.row_count()),
       rows_(system.multiplier_count()),
       solution_(system.unknown_count()),
       weightless_(system.motion_count()),
@@ -85,7 +85,7 @@ RunStatus InitialConditions::MakePositions(SystemState* state, const std::vector
   int worst_row = 0;
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     const Evaluation at = At(*state, history);
-    system_.Residual(at, bodies_.data(), rows_.data());
+    system_.Residual(at, force_residual_.data(), rows_.data());
     worst = 0;
     for (size_t i = 0; i < rows_.size(); ++i) {
       if (!active_[i] || std::abs(rows_[i]) <= worst) continue;
@@ -147,9 +147,9 @@ void InitialConditions::MakeStateRates(SystemState* state, const std::vector<dou
   if (system_.state_count() == 0) return;
   const double step = system_.model().solver.step;
   for (int pass = 0; pass < 2; ++pass) {
-    system_.Residual(At(*state, history, step), bodies_.data(), rows_.data());
+    system_.Residual(At(*state, history, step), force_residual_.data(), rows_.data());
     for (int i = 0; i < system_.state_count(); ++i) {
-      state->modal_velocity[system_.mode_count() + i] -= bodies_[system_.layout().State(i)];
+      state->modal_velocity[system_.mode_count() + i] -= force_residual_[system_.layout().State(i)];
     }
   }
 }
@@ -162,9 +162,9 @@ void InitialConditions::MakeStateAccelerations(SystemState* state,
   const int first = system_.mode_count();
   state->modal_acceleration.tail(system_.state_count()).setZero();
   SystemState after = system_.Coasting(*state, dt);
-  system_.Residual(At(after, history, step), bodies_.data(), rows_.data());
+  system_.Residual(At(after, history, step), force_residual_.data(), rows_.data());
   for (int i = 0; i < system_.state_count(); ++i) {
-    state->modal_acceleration[first + i] = -bodies_[system_.layout().State(i)] / dt;
+    state->modal_acceleration[first + i] = -force_residual_[system_.layout().State(i)] / dt;
   }
 }
 
@@ -217,14 +217,14 @@ bool InitialConditions::SolveAccelerations(double h, SystemState* state,
   std::vector<double> velocity(rows_.size()), acceleration(rows_.size());
   FindConstraintRates(*state, history, velocity.data(), acceleration.data());
   const Evaluation at = At(*state, history, h);
-  system_.Residual(at, bodies_.data(), rows_.data());
+  system_.Residual(at, force_residual_.data(), rows_.data());
   matrix_.Assemble(at, {.stiffness = 0, .damping = h, .mass = 1, .constraint = 1});
   const int offset = system_.motion_count();
   for (int i = 0; i < offset; ++i) {
     const bool is_state = system_.layout().IsState(i);
     damped_mass_[i] = matrix_.Diagonal(i);
     weightless_[i] = damped_mass_[i] == 0 && !is_state;
-    solution_[i] = is_state ? 0 : -bodies_[i];
+    solution_[i] = is_state ? 0 : -force_residual_[i];
   }
   AddTinyMasses();
   for (size_t i = 0; i < active_.size(); ++i) {
@@ -263,12 +263,12 @@ RunStatus InitialConditions::Settle(const std::vector<bool>& light, SystemState*
   double first = 0;
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     const Evaluation at = At(*state, history, step);
-    system_.Residual(at, bodies_.data(), rows_.data());
+    system_.Residual(at, force_residual_.data(), rows_.data());
     matrix_.Assemble(at, {.stiffness = 0, .damping = step, .mass = 1, .constraint = 1});
     AddTinyMasses();
     std::fill(solution_.begin(), solution_.end(), 0.0);
     for (int i = 0; i < system_.motion_count(); ++i) {
-      if (light[i]) solution_[i] = -bodies_[i];
+      if (light[i]) solution_[i] = -force_residual_[i];
       if (!light[i]) matrix_.AddToDiagonal(i, kHeld * std::max(matrix_.Diagonal(i), 0.0));
     }
     if (!lu_.Factor(matrix_.values())) return Singular();

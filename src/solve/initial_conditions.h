@@ -70,7 +70,7 @@ class InitialConditions {
   std::vector<bool> active_;
   MatrixAssembly matrix_;
   SparseLu lu_;
-  std::vector<double> next_, bodies_, rows_, solution_;
+  std::vector<double> next_, force_residual_, rows_, solution_;
   std::vector<bool> weightless_;  // unknowns with neither mass nor damping
   // Diagonals of M with next to no h C, and of M + h C.
   std::vector<double> mass_, damped_mass_;

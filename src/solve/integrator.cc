@@ -37,8 +37,8 @@ constexpr double kStateRate = 1e-3;
 constexpr double kSmallState = 1e-9;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;
-// A residual this many tolerances large will not come back.
-constexpr double kHopeless = 1e30;
+// A residual of this many tolerances has diverged.
+constexpr double kDiverged = 1e30;
 // A step of double length has eight times the error, of which it may have 1.4 times as much; this
 // leaves something to spare.
 constexpr double kErrorToDouble = 0.11;
@@ -67,7 +67,7 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       history_(system.history_size() + 1),
       next_(history_),
       previous_history_(history_),
-      bodies_(system.row_count()),
+      force_residual_(system.row_count()),
       rows_(system.multiplier_count()),
       right_side_(system.unknown_count()) {
   variation_.bodies.resize(system.body_count());
@@ -181,7 +181,7 @@ void Integrator::Predict() {
 }
 
 void Integrator::EvaluateResidual() {
-  system_.Residual(Trial(), bodies_.data(), rows_.data());
+  system_.Residual(Trial(), force_residual_.data(), rows_.data());
   for (int row : idle_rows_) rows_[row] = 0;
   // In units of the tolerance. Moments are judged as forces at the size of the model.
   const bool absolute = settings_.force_tolerance.has_value();
@@ -195,14 +195,14 @@ void Integrator::EvaluateResidual() {
                  kLoosest * system_.length_scale());
   double forces = 0, moments = 0;
   for (int i = 0; i < system_.body_count(); ++i) {
-    const double* r = bodies_.data() + 6 * i;
+    const double* r = force_residual_.data() + 6 * i;
     forces = std::max({forces, std::abs(r[0]), std::abs(r[1]), std::abs(r[2])});
     moments = std::max({moments, std::abs(r[3]), std::abs(r[4]), std::abs(r[5])});
     // A maximum hides what is not a number; a sum does not.
     if (std::isnan(r[0] + r[1] + r[2] + r[3] + r[4] + r[5])) forces = HUGE_VAL;
   }
-  forces =
-      std::max(forces, Largest(bodies_.data() + system_.layout().Scalar(0), system_.mode_count()));
+  forces = std::max(
+      forces, Largest(force_residual_.data() + system_.layout().Scalar(0), system_.mode_count()));
   const double constraints = Largest(rows_.data(), system_.multiplier_count());
   last_residual_ = residual_;
   residual_ = std::max({forces / force, moments / (force * arm), constraints / row});
@@ -216,7 +216,7 @@ double Integrator::StateResidual() const {
   double worst = 0;
   for (int i = 0; i < system_.state_count(); ++i) {
     const double rate = std::abs(trial_.modal_velocity[system_.mode_count() + i]);
-    const double size = std::abs(bodies_[system_.layout().State(i)]) /
+    const double size = std::abs(force_residual_[system_.layout().State(i)]) /
                         (settings_.tolerance * std::max(rate, slope * state_sizes_[i]));
     worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
   }
@@ -256,7 +256,7 @@ void Integrator::JudgeByThisStep() {
 }
 
 bool Integrator::GivesUp(int iteration) const {
-  return iteration >= settings_.max_iterations || !(residual_ < kHopeless);
+  return iteration >= settings_.max_iterations || !(residual_ < kDiverged);
 }
 
 bool Integrator::WantsNewMatrix(int iteration) const {
@@ -290,22 +290,22 @@ bool Integrator::MakeMatrix() {
   return has_matrix_;
 }
 
-// A position of size p is known to half a unit in its last place, and a stiffness of k turns that
-// into a force.
+// A position p is known to half a unit in its last place, which is between 1/4 and 1/2 epsilon of
+// p; a stiffness of k turns that into a force.
 void Integrator::EstimateNoise() {
-  constexpr double kHalfUnit = 0.25 * std::numeric_limits<double>::epsilon();
+  constexpr double kRelativeRounding = 0.25 * std::numeric_limits<double>::epsilon();
   double stiffest = 0, farthest = 0;
   for (int i = 0; i < system_.body_count(); ++i) {
     for (int k = 0; k < 3; ++k)
       stiffest = std::max(stiffest, std::abs(matrix_.Diagonal(6 * i + k)));
     farthest = std::max(farthest, trial_.pose[i].p.lpNorm<Eigen::Infinity>());
   }
-  noise_ = kHalfUnit * stiffest * farthest;
+  noise_ = kRelativeRounding * stiffest * farthest;
 }
 
 void Integrator::Correct() {
   const int motion = system_.motion_count();
-  std::copy(bodies_.begin(), bodies_.begin() + motion, right_side_.begin());
+  std::copy(force_residual_.begin(), force_residual_.begin() + motion, right_side_.begin());
   for (size_t i = 0; i < rows_.size(); ++i) right_side_[motion + i] = scale_ * rows_[i];
   lu_.SolveRoughly(right_side_.data());
   ++statistics_.iterations;
@@ -394,7 +394,7 @@ std::string Integrator::WorstResidual() const {
     row = static_cast<int>(i);
   }
   for (int i = 0; i < system_.body_count(); ++i) {
-    const double size = Eigen::Map<const Vector6>(bodies_.data() + 6 * i).norm();
+    const double size = Eigen::Map<const Vector6>(force_residual_.data() + 6 * i).norm();
     if (!(size > worst_force)) continue;
     worst_force = size;
     body = system_.bodies()[i]->name();

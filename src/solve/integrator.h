@@ -130,7 +130,7 @@ class Integrator {
   std::vector<double> history_, next_;
   std::vector<double> previous_history_;  // before the last step, for laws asked again by sensors
 
-  std::vector<double> bodies_, rows_, right_side_;
+  std::vector<double> force_residual_, rows_, right_side_;
   MotionVariation variation_;
   double force_size_ = 0;  // the largest force seen so far
   double tolerance_ = 0;   // [N]

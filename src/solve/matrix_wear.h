@@ -18,7 +18,7 @@ class MatrixWear {
 
   void Start() { *this = MatrixWear(cost_); }
 
-  bool IsWorn() const { return excess_ > patience_ * cost_; }
+  bool IsWorn() const { return excess_ > allowance_ * cost_; }
 
   // There is a new matrix.
   void Renew() {
@@ -40,23 +40,25 @@ class MatrixWear {
   }
 
  private:
-  static constexpr int kFew = 3;           // steps that show what a fresh matrix can do
-  static constexpr double kEnough = 3;     // iterations that are no reason to complain
-  static constexpr double kGain = 0.5;     // fewer iterations than this are luck
-  static constexpr double kSetback = 4;    // of patience, for a renewal in vain
-  static constexpr double kForgiving = 2;  // and for one that helped
+  static constexpr int kFew = 3;        // steps that show what a fresh matrix can do
+  static constexpr double kEnough = 3;  // iterations a step that are never too many
+  static constexpr double kGain = 0.5;  // a smaller drop of iterations a step counts as chance
+  // The excess that asks for a new matrix grows by this factor after a renewal that did not help,
+  // and shrinks by this one after one that did.
+  static constexpr double kGrowth = 4;
+  static constexpr double kShrink = 2;
 
   void Judge() {
     const bool helped = fresh_ < stale_ - kGain;
-    patience_ = helped ? std::max(1.0, patience_ / kForgiving) : kSetback * patience_;
+    allowance_ = helped ? std::max(1.0, allowance_ / kShrink) : kGrowth * allowance_;
   }
 
   double cost_;
-  double patience_ = 2;
-  int steps_ = 0;      // since the last renewal
-  double fresh_ = 0;   // mean iterations in the first few of them
-  double recent_ = 0;  // in the last few
-  double stale_ = 0;   // in the last few before the renewal
+  double allowance_ = 2;  // of the excess, in costs
+  int steps_ = 0;         // since the last renewal
+  double fresh_ = 0;      // mean iterations in the first few of them
+  double recent_ = 0;     // in the last few
+  double stale_ = 0;      // in the last few before the renewal
   double excess_ = 0;
   bool was_worn_ = false;  // the reason of the last renewal
 };

@@ -2,8 +2,7 @@
 //
 //   undamped  (K - omega^2 M) y = 0, relaxed stiffness
 //   complex   (s^2 M + s C + K) y = 0 with the motion inside laws among the unknowns (poles.h):
-//   exact
-//             whatever the damping. A law from a library, which knows only its stiffness at a
+//             exact whatever the damping. A law from a library, which knows only its stiffness at a
 //             frequency, is taken at the frequency Im s of each mode.
 //
 // A pole s = -zeta w +- i w sqrt(1 - zeta^2) swings, with natural frequency w and damping ratio

@@ -30,8 +30,9 @@ struct RunStatistics {
   std::int64_t halvings = 0;
   // The largest residual left by a step, in units of the tolerance; at most 1 where all converged.
   double worst_residual = 0;
-  std::int64_t steps_above_tolerance = 0;  // they ended where only rounding was left to correct,
-                                           // or, with a fixed matrix, with the last iteration
+  // Steps that ended where only rounding was left to correct or, with a fixed matrix, with the last
+  // iteration.
+  std::int64_t steps_above_tolerance = 0;
   StepTimes step_times;
 };
 

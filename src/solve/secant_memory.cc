@@ -13,7 +13,7 @@ void SecantMemory::Improve(Eigen::Ref<Eigen::VectorXd> correction) {
     correction.noalias() += u_.leftCols(pairs_) * products;
   }
   if (has_last_ && pairs_ < kPairs) Learn(d_, correction);
-  // What changes a correction by more than itself comes from another state of affairs.
+  // Pairs that change a correction by more than itself were learnt too far from here: drop them.
   if (pairs_ > 0 && !((correction - d_).squaredNorm() < d_.squaredNorm())) {
     correction = d_;
     pairs_ = 0;

@@ -19,11 +19,11 @@ constexpr double kRoundedStep = 1e-15;
 // The rates of states are judged by their largest so far, and by this.
 constexpr double kSmallStateRow = 1e-3;
 constexpr double kLongestMove = 0.5;  // of the size of the model, and rad
-// Loads in parts: the smallest, iterations for one, and the corrections at which it is hopeless,
-// good enough on the way, and perhaps no more than round-off.
+// Loads in parts: the smallest, iterations for one, and the corrections at which it has diverged,
+// is good enough on the way, and is perhaps no more than round-off.
 constexpr double kShortestPart = 1e-5;
 constexpr int kMaxPartIterations = 20;
-constexpr double kLost = 100;
+constexpr double kDivergedCorrection = 100;
 constexpr double kOnTheWay = 1e-5;
 constexpr double kSmall = 1e-9;
 // What holds neutral directions, in forces at work per size of the model.
@@ -51,7 +51,7 @@ Statics::Statics(const System& system, const std::vector<bool>& active)
       lu_(matrix_.pattern()),
       history_(system.history_size() + 1),
       next_(history_),
-      bodies_(system.row_count()),
+      force_residual_(system.row_count()),
       rows_(system.multiplier_count()),
       solution_(system.unknown_count()),
       state_row_sizes_(system.state_count(), kSmallStateRow),
@@ -63,18 +63,19 @@ Evaluation Statics::At(const SystemState& state) {
 
 // The largest force, moment and constraint, in units of their tolerances.
 double Statics::EvaluateResidual(const SystemState& state) {
-  system_.Residual(At(state), bodies_.data(), rows_.data());
+  system_.Residual(At(state), force_residual_.data(), rows_.data());
   force_size_ = std::max(system_.ForceSize(At(state)), force_size_);
   const double length = system_.length_scale();
   const double force = kForceTolerance * std::max(force_size_, 1e-9);
   double worst = 0;
   for (int i = 0; i < system_.layout().State(0); ++i) {
-    const double size = std::abs(bodies_[i]) / (system_.IsRotation(i) ? force * length : force);
+    const double size =
+        std::abs(force_residual_[i]) / (system_.IsRotation(i) ? force * length : force);
     worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
   }
   for (int i = 0; i < system_.state_count(); ++i) {
     double& row_size = state_row_sizes_[i];
-    const double row = std::abs(bodies_[system_.layout().State(i)]);
+    const double row = std::abs(force_residual_[system_.layout().State(i)]);
     row_size = std::max(row_size, row);
     const double size = row / (kForceTolerance * row_size);
     worst = std::isnan(size) ? HUGE_VAL : std::max(worst, size);
@@ -88,7 +89,7 @@ double Statics::EvaluateResidual(const SystemState& state) {
 }
 
 bool Statics::HoldNeutral(double correction) {
-  if (neutral_ > 0 || correction < kLost) return false;
+  if (neutral_ > 0 || correction < kDivergedCorrection) return false;
   neutral_ = kNeutral * std::max(first_force_size_, 1e-9) / system_.length_scale();
   return true;
 }
@@ -111,7 +112,7 @@ void Statics::MoveModes(const std::vector<double>& x, double part, SystemState* 
 
 double Statics::Correction() {
   const int offset = system_.motion_count();
-  for (int i = 0; i < offset; ++i) solution_[i] = -bodies_[i];
+  for (int i = 0; i < offset; ++i) solution_[i] = -force_residual_[i];
   for (size_t i = 0; i < rows_.size(); ++i) solution_[offset + i] = active_[i] ? -rows_[i] : 0;
   lu_.Solve(solution_.data());
   const double length = system_.length_scale();
@@ -163,7 +164,7 @@ StaticResult Statics::SolveOn(const SystemState& start) {
     other.factorizations += result.factorizations;
     if (other.status.ok) result = std::move(other);
   }
-  system_.Residual(At(result.state), bodies_.data(), rows_.data());
+  system_.Residual(At(result.state), force_residual_.data(), rows_.data());
   result.history = next_;
   return result;
 }
@@ -171,7 +172,7 @@ StaticResult Statics::SolveOn(const SystemState& start) {
 StaticResult Statics::SolveInParts(const SystemState& start) {
   StaticResult result = Begin(start);
   EvaluateResidual(result.state);
-  first_bodies_ = bodies_;
+  first_force_residual_ = force_residual_;
   first_rows_ = rows_;
   double done = 0, part = 1;
   while (done < 1) {
@@ -201,11 +202,12 @@ bool Statics::SolveFor(double rest, StaticResult* result) {
   for (int i = 0; i < kMaxPartIterations; ++i, ++result->iterations) {
     const double residual = EvaluateResidual(result->state);
     if (rest == 0 && residual <= 1) return true;
-    for (size_t k = 0; k < bodies_.size(); ++k) bodies_[k] -= rest * first_bodies_[k];
+    for (size_t k = 0; k < force_residual_.size(); ++k)
+      force_residual_[k] -= rest * first_force_residual_[k];
     for (size_t k = 0; k < rows_.size(); ++k) rows_[k] -= rest * first_rows_[k];
     ++result->factorizations;
     const double size = Factor(result->state, 0) ? Move(&result->state) : HUGE_VAL;
-    if (!(size < kLost)) {
+    if (!(size < kDivergedCorrection)) {
       // For the next part; later iterations just run away.
       if (i == 0) HoldNeutral(size);
       return false;
@@ -284,9 +286,9 @@ bool Statics::FindTangent(const SystemState& state, double time_range, Direction
   for (double side : {-0.5, 0.5}) {
     SystemState beside = state;
     beside.time += side * kLoadDifference * time_range;
-    system_.Residual(At(beside), bodies_.data(), rows_.data());
+    system_.Residual(At(beside), force_residual_.data(), rows_.data());
     const double sign = side < 0 ? 1 / kLoadDifference : -1 / kLoadDifference;
-    for (int i = 0; i < offset; ++i) tangent->x[i] += sign * bodies_[i];
+    for (int i = 0; i < offset; ++i) tangent->x[i] += sign * force_residual_[i];
     for (size_t i = 0; i < rows_.size(); ++i) {
       if (active_[i]) tangent->x[offset + i] += sign * rows_[i];
     }
@@ -309,7 +311,7 @@ bool Statics::CorrectAcross(const Direction& tangent, double reach, double time_
   for (*iterations = 0; *iterations < kMaxPathIterations; ++*iterations) {
     if (EvaluateResidual(*state) <= 1) return true;
     Direction correction{std::vector<double>(solution_.size()), 0}, local;
-    for (int i = 0; i < offset; ++i) correction.x[i] = -bodies_[i];
+    for (int i = 0; i < offset; ++i) correction.x[i] = -force_residual_[i];
     for (size_t i = 0; i < rows_.size(); ++i) {
       correction.x[offset + i] = active_[i] ? -rows_[i] : 0;
     }
@@ -341,7 +343,7 @@ bool Statics::Try(const Direction& tangent, double step, double reach, double ti
   result.iterations += iterations;
   result.factorizations += iterations + 1;
   if (!arrived) return false;
-  system_.Residual(At(trial), bodies_.data(), rows_.data());
+  system_.Residual(At(trial), force_residual_.data(), rows_.data());
   result.state = std::move(trial);
   point->way = tangent;
   point->before.swap(history_);
@@ -425,7 +427,7 @@ RunStatus Statics::Failure(double residual) const {
   double most = -1;
   std::string name = "the model";
   for (int i = 0; i < system_.body_count(); ++i) {
-    const double size = BodyEntry(const_cast<double*>(bodies_.data()), i).norm();
+    const double size = BodyEntry(const_cast<double*>(force_residual_.data()), i).norm();
     if (!(size <= most)) {
       most = size;
       name = system_.bodies()[i]->name();

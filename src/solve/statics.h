@@ -112,10 +112,10 @@ class Statics {
   MatrixAssembly matrix_;
   SparseLu lu_;
   std::vector<double> history_;  // where the strokes of the laws begin
-  std::vector<double> next_, bodies_, rows_, solution_;
-  std::vector<double> first_bodies_, first_rows_;  // out of balance at the start
-  std::vector<double> state_row_sizes_;            // the largest rows of states so far
-  double force_size_ = 0, first_force_size_ = 0;   // the largest so far, and that at the start
+  std::vector<double> next_, force_residual_, rows_, solution_;
+  std::vector<double> first_force_residual_, first_rows_;  // out of balance at the start
+  std::vector<double> state_row_sizes_;                    // the largest rows of states so far
+  double force_size_ = 0, first_force_size_ = 0;  // the largest so far, and that at the start
   double neutral_ = 0;  // the damping that holds what may move without force, once that was seen
   bool has_beams_;
 };

@@ -13,7 +13,7 @@ void StepError::Start(const StepMotion& now) {
 }
 
 double StepError::Of(const StepMotion& trial, double h, double error_constant) {
-  // Steps that never were, as long as this one.
+  // Before the start, steps as long as this one are assumed, at the start's acceleration.
   const double k1 = last_h_ > 0 ? last_h_ : h, k2 = earlier_h_ > 0 ? earlier_h_ : h;
   if (last_h_ == 0) last_ = k1 * velocity_ - 0.5 * k1 * k1 * rate_;
   if (earlier_h_ == 0) {

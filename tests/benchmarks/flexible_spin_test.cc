@@ -39,7 +39,7 @@ Model Spinning(const SpinningBeam& beam, const std::string& angle) {
     flex::testing::AddNode(&mesh, {i * beam.length / beam.elements, 0, 0});
   }
   for (int i = 0; i < beam.elements; ++i) {
-    flex::testing::AddElement(&mesh, flex::Shape::kBeam, {i, i + 1});
+    flex::testing::AddElement(&mesh, flex::ElementShape::kBeam, {i, i + 1});
   }
   flex::PartOptions options;
   options.interfaces = {{"root", 1}, {"tip", beam.elements + 1}};

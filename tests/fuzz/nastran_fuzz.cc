@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Diagnostics diagnostics;
   flex::Mesh mesh = flex::ReadNastran(text, "fuzz", nullptr, {}, &diagnostics);
   if (diagnostics.HasErrors()) return 0;
-  for (const flex::Element& element : mesh.elements) {
+  for (const flex::MeshElement& element : mesh.elements) {
     for (int i = 0; i < flex::NodeCount(element.shape); ++i) {
       const int node = element.nodes[i];
       if (node < 0 || static_cast<size_t>(node) >= mesh.nodes.size()) std::abort();

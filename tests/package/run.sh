@@ -1,12 +1,43 @@
 #!/usr/bin/env bash
-# Installs the engine into a fresh folder and builds the project beside this script against it.
-#   run.sh BUILD_DIR SCRATCH_DIR COMPILER FLAGS
+# Installs the library into a fresh folder, builds the project beside this script against it with
+# nothing else of ours in sight, and runs its programs.
+#   run.sh BUILD_DIR SCRATCH_DIR C_COMPILER CXX_COMPILER FLAGS
 set -euo pipefail
-build=$1 scratch=$2 compiler=$3 flags=${4:-}
+build=$1 scratch=$2 c=$3 cxx=$4 flags=${5:-}
+here=$(cd "$(dirname "$0")" && pwd)
+fail() { echo "FAILED: $*"; exit 1; }
+
 rm -rf "$scratch"
-cmake --install "$build" --prefix "$scratch/prefix" >/dev/null
-cmake -S "$(dirname "$0")" -B "$scratch/build" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" \
-  -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$scratch/prefix" >"$scratch/configure.log" ||
-  { cat "$scratch/configure.log"; exit 1; }
-cmake --build "$scratch/build"
-"$scratch/build/uses_jounce"
+for component in library development; do
+  cmake --install "$build" --prefix "$scratch/prefix" --component "$component" >/dev/null
+done
+# The headers see the standard library and each other.
+! grep -rhE '^ *# *include' "$scratch/prefix/include" | grep -vE '<[a-z0-9_]+>|"jounce/[a-z_]+\.h"' ||
+  fail "a header includes what is not installed"
+# Programs see the interface and no more: neither the engine nor what it was made with.
+exported=$(nm -DC --defined-only "$scratch/prefix"/lib*/libjounce.so | cut -c20- |
+  grep -vE '^(typeinfo (name )?for |vtable for )?jounce::api::|^jounce_[a-z_]+(@|$)' || true)
+[[ -z $exported ]] || fail "exported: $exported"
+
+cmake -S "$here" -B "$scratch/build" -G Ninja -DCMAKE_C_COMPILER="$c" -DCMAKE_CXX_COMPILER="$cxx" \
+  -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$scratch/prefix" \
+  >"$scratch/configure.log" || { cat "$scratch/configure.log"; exit 1; }
+cmake --build "$scratch/build" --target threads from_c
+began=$(date +%s%N)
+cmake --build "$scratch/build" --target controller
+echo "a controller is compiled and linked in $((($(date +%s%N) - began) / 1000000)) ms"
+
+# -1 - 2 * 9.81/k (1 - cos(sqrt(k/2))) for k = 100 and 400 N/m.
+near() {
+  awk -v found="$1" -v k="$2" 'BEGIN {
+    error = found + 1 + 2 * 9.81 / k * (1 - cos(sqrt(k / 2))); exit !(error^2 < 1e-8) }'
+}
+cd "$scratch"
+for program in controller from_c; do
+  height=$("build/$program" "$here/oscillator.yaml") || fail "$program: $height"
+  near "$height" 100 || fail "$program finds z = $height"
+done
+mapfile -t heights < <("build/threads" "$here/oscillator.yaml")
+near "${heights[0]}" 100 && near "${heights[1]}" 400 || fail "two threads find ${heights[*]}"
+if build/controller no.yaml >message; then fail "a file that is not there"; fi
+grep -q "no.yaml" message || fail "an error that does not name the file"

@@ -45,7 +45,7 @@ report::Page BenchPage() {
 report::Page IdentificationPage() {
   std::vector<identify::Series> data =
       identify::Programme({0.1e-3, 0.5e-3, 2e-3}, {0.03, 1, 5, 10, 20, 40}, 40);
-  identify::Model truth;
+  identify::CandidateLaw truth;
   truth.Add(identify::PartKind::kSpring, {3e5, 1e9, 1e14});
   truth.Add(identify::PartKind::kMaxwell, {1e5, 0.02});
   identify::MeasureModel(truth, 64, &data);

@@ -6,12 +6,12 @@
 namespace jounce::testing {
 namespace {
 
-using report::Attachment;
-using report::ConnectionKind;
-using report::Pose;
 using report::Scene;
+using report::SceneAttachment;
 using report::SceneBody;
-using report::Shape;
+using report::SceneConnectionKind;
+using report::ScenePose;
+using report::SceneShape;
 using report::ShapeKind;
 using report::Vec3;
 
@@ -22,12 +22,12 @@ constexpr double kInnerY = 0.36;                                 // Their inner 
 
 enum Body { kChassis, kLower, kUpper, kKnuckle, kWheel };
 
-Shape Box(Vec3 centre, Vec3 size) {
+SceneShape Box(Vec3 centre, Vec3 size) {
   return {.kind = ShapeKind::kBox, .pose = {.position = centre}, .size = size};
 }
 
 // A capsule between two points of a body.
-Shape Bar(Vec3 a, Vec3 b, double radius) {
+SceneShape Bar(Vec3 a, Vec3 b, double radius) {
   const Vec3 d = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
   const double length = std::hypot(d[0], d[1], d[2]);
   // Turns z onto d: about the axis z x d by the angle between them.
@@ -39,7 +39,7 @@ Shape Bar(Vec3 a, Vec3 b, double radius) {
           .size = {radius, length, 0}};
 }
 
-Pose AboutX(Vec3 position, double angle) {
+ScenePose AboutX(Vec3 position, double angle) {
   return {.position = position, .quaternion = {std::cos(angle / 2), std::sin(angle / 2), 0, 0}};
 }
 
@@ -55,7 +55,7 @@ void AddPoses(double body, double wheel, Scene* scene) {
 
 std::vector<SceneBody> MakeBodies() {
   const double q = std::sqrt(0.5);
-  const Pose across = {.quaternion = {q, q, 0, 0}};
+  const ScenePose across = {.quaternion = {q, q, 0, 0}};
   return {
       {.name = "chassis",
        .shapes = {Box({0, 0.05, 0.62}, {0.9, 0.5, 0.16}), Box({0, 0.3, 0.34}, {0.5, 0.06, 0.4})},
@@ -75,7 +75,7 @@ std::vector<SceneBody> MakeBodies() {
 void AddElements(Scene* scene) {
   const auto bushing = [&](const char* name, int body, double x, double z) {
     scene->connections.push_back({.name = name,
-                                  .kind = ConnectionKind::kBushing,
+                                  .kind = SceneConnectionKind::kBushing,
                                   .a = {.body = kChassis, .point = {x, kInnerY, z}},
                                   .b = {.body = body, .point = {x, 0, 0}}});
   };
@@ -83,14 +83,14 @@ void AddElements(Scene* scene) {
   bushing("lower rear bushing", kLower, -0.16, 0.22);
   bushing("upper front bushing", kUpper, 0.13, 0.46);
   bushing("upper rear bushing", kUpper, -0.13, 0.46);
-  const Attachment on_arm = {.body = kLower, .point = {0, 0.24, 0.02}};
-  const Attachment on_chassis = {.body = kChassis, .point = {0, 0.42, 0.66}};
+  const SceneAttachment on_arm = {.body = kLower, .point = {0, 0.24, 0.02}};
+  const SceneAttachment on_chassis = {.body = kChassis, .point = {0, 0.42, 0.66}};
   scene->connections.push_back(
-      {.name = "spring", .kind = ConnectionKind::kSpring, .a = on_arm, .b = on_chassis});
+      {.name = "spring", .kind = SceneConnectionKind::kSpring, .a = on_arm, .b = on_chassis});
   scene->connections.push_back(
-      {.name = "damper", .kind = ConnectionKind::kDamper, .a = on_arm, .b = on_chassis});
-  const Attachment low = {.body = kKnuckle, .point = {0, 0, 0.22}};
-  const Attachment high = {.body = kKnuckle, .point = {0, 0, 0.46}};
+      {.name = "damper", .kind = SceneConnectionKind::kDamper, .a = on_arm, .b = on_chassis});
+  const SceneAttachment low = {.body = kKnuckle, .point = {0, 0, 0.22}};
+  const SceneAttachment high = {.body = kKnuckle, .point = {0, 0, 0.46}};
   scene->joints = {{.name = "lower ball joint", .kind = "spherical", .at = low},
                    {.name = "upper ball joint", .kind = "spherical", .at = high},
                    {.name = "wheel bearing",

@@ -287,7 +287,7 @@ Page ModesPage() {
 Page ModelPage() {
   Scene scene = QuarterCarScene(RunQuarterCar(0.01, 0.002), 0);
   scene.bodies[0].name = kHostile;
-  Shape pyramid{.kind = ShapeKind::kMesh, .pose = {.position = {0, 0.05, 0.7}}};
+  SceneShape pyramid{.kind = ShapeKind::kMesh, .pose = {.position = {0, 0.05, 0.7}}};
   pyramid.points = {{-0.1, -0.1, 0}, {0.1, -0.1, 0}, {0.1, 0.1, 0}, {-0.1, 0.1, 0}, {0, 0, 0.18}};
   pyramid.triangles = {{0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}, {0, 2, 1}, {0, 3, 2}};
   scene.bodies[0].shapes.push_back(pyramid);
@@ -369,7 +369,7 @@ Page ManyBodiesPage() {
     }
     scene.bodies.push_back(std::move(body));
     SceneConnection spring{.name = fmt::format("spring {}", b + 1),
-                           .kind = ConnectionKind::kSpring,
+                           .kind = SceneConnectionKind::kSpring,
                            .a = {.body = kGround, .point = {x, y, 0}},
                            .b = {.body = b}};
     for (const double t : scene.times) spring.load.push_back(500 * std::sin(3 * t + x - y));

@@ -1,4 +1,4 @@
-#include "identify/model.h"
+#include "identify/candidate_law.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,8 @@ int DistinguishingParameter(PartKind kind) {
   }
 }
 
-void Model::Add(PartKind kind, const std::vector<double>& values, const std::string& suffix) {
+void CandidateLaw::Add(PartKind kind, const std::vector<double>& values,
+                       const std::string& suffix) {
   parts.push_back(kind);
   for (int i = 0; i < ParameterCount(kind); ++i) {
     Parameter parameter;
@@ -32,39 +33,39 @@ void Model::Add(PartKind kind, const std::vector<double>& values, const std::str
   }
 }
 
-int Model::Count(PartKind kind) const {
+int CandidateLaw::Count(PartKind kind) const {
   return static_cast<int>(std::count(parts.begin(), parts.end(), kind));
 }
 
-int Model::FirstParameter(int part) const {
+int CandidateLaw::FirstParameter(int part) const {
   int first = 0;
   for (int i = 0; i < part; ++i) first += ParameterCount(parts[i]);
   return first;
 }
 
-int Model::FreeParameterCount() const {
+int CandidateLaw::FreeParameterCount() const {
   return static_cast<int>(std::count_if(parameters.begin(), parameters.end(),
                                         [](const auto& p) { return !p.fixed && p.tied_to < 0; }));
 }
 
-std::vector<double> Model::Values() const {
+std::vector<double> CandidateLaw::Values() const {
   std::vector<double> values;
   for (const Parameter& parameter : parameters) values.push_back(parameter.value);
   return values;
 }
 
-void Model::SetValues(const std::vector<double>& values) {
+void CandidateLaw::SetValues(const std::vector<double>& values) {
   for (size_t i = 0; i < values.size(); ++i) parameters[i].value = values[i];
 }
 
-int Model::Find(const std::string& parameter_name) const {
+int CandidateLaw::Find(const std::string& parameter_name) const {
   for (size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i].name == parameter_name) return static_cast<int>(i);
   }
   return -1;
 }
 
-std::vector<int> Model::SortedOrder(const std::vector<double>& values) const {
+std::vector<int> CandidateLaw::SortedOrder(const std::vector<double>& values) const {
   std::vector<int> order(parameters.size());
   std::iota(order.begin(), order.end(), 0);
   for (size_t begin = 0; begin < parts.size();) {
@@ -91,10 +92,10 @@ std::vector<int> Model::SortedOrder(const std::vector<double>& values) const {
   return order;
 }
 
-Model HydrobushingModel(const std::vector<double>& yeoh,
-                        const std::vector<std::vector<double>>& friction,
-                        const std::vector<std::vector<double>>& fluid) {
-  Model model;
+CandidateLaw HydrobushingModel(const std::vector<double>& yeoh,
+                               const std::vector<std::vector<double>>& friction,
+                               const std::vector<std::vector<double>>& fluid) {
+  CandidateLaw model;
   model.name = fmt::format("hydrobushing {}/{}", friction.size(), fluid.size());
   // F = 2 (D10 u + 2 D20 u^3 + 3 D30 u^5) [Svensson 2004, eq. 4.2].
   model.Add(PartKind::kSpring, {2 * yeoh[0], 4 * yeoh[1], 6 * yeoh[2]});

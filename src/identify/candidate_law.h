@@ -1,6 +1,6 @@
 // A law in the making: which parts it has, and what is known of their parameters.
-#ifndef JOUNCE_IDENTIFY_MODEL_H_
-#define JOUNCE_IDENTIFY_MODEL_H_
+#ifndef JOUNCE_IDENTIFY_CANDIDATE_LAW_H_
+#define JOUNCE_IDENTIFY_CANDIDATE_LAW_H_
 
 #include <string>
 #include <vector>
@@ -22,7 +22,7 @@ struct Parameter {
   double Shown() const { return value * shown; }
 };
 
-struct Model {
+struct CandidateLaw {
   std::string name;  // e.g. "hydrobushing 2/2"
   std::vector<PartKind> parts;
   std::vector<Parameter> parameters;  // those of the first part, then of the second, ...
@@ -48,10 +48,10 @@ struct Model {
 int DistinguishingParameter(PartKind kind);
 
 // The hydrobushing law under its own names: spring D10 D20 D30, friction Kp Fy, fluid M Kf Tr.
-Model HydrobushingModel(const std::vector<double>& yeoh,
-                        const std::vector<std::vector<double>>& friction,
-                        const std::vector<std::vector<double>>& fluid);
+CandidateLaw HydrobushingModel(const std::vector<double>& yeoh,
+                               const std::vector<std::vector<double>>& friction,
+                               const std::vector<std::vector<double>>& fluid);
 
 }  // namespace jounce::identify
 
-#endif  // JOUNCE_IDENTIFY_MODEL_H_
+#endif  // JOUNCE_IDENTIFY_CANDIDATE_LAW_H_

@@ -60,6 +60,10 @@ class LawConnection final : public ConnectionElement {
     const Strain strain = LawStrain(pose);
     law_->Start(strain.data(), history);
     RememberTurn(pose, history);
+  }
+
+  void SetMoving(const SystemState& state, double* history) const override {
+    const typename Map::PoseType pose = PoseAt(link_.RelativePose(state), history);
     const RelativeMotion motion = link_.Motion(state);
     const Vector6 a = link_.RelativeAcceleration(state, motion);
     const Strain rate = LawRate(pose, motion.v), acceleration = RateChange(motion, a, history);

@@ -174,14 +174,7 @@ const Element* System::FindItem(const std::string& name) const {
 
 SystemState System::StartState() const {
   SystemState state;
-  for (int i = 0; i < body_count(); ++i) {
-    const Body& body = model_.bodies[i];
-    const Pose& pose = geometry_->BodyPose(i);
-    const Vector6 velocity =
-        Join(pose.R.transpose() * body.velocity, pose.R.transpose() * body.angular_velocity);
-    state.pose.push_back(pose);
-    state.velocity.push_back(velocity);
-  }
+  for (int i = 0; i < body_count(); ++i) state.pose.push_back(geometry_->BodyPose(i));
   const size_t slots = state.pose.size() + 1 + nodes_.size();
   state.pose.resize(slots);
   state.place_rest.resize(slots, Eigen::Vector3d::Zero());
@@ -192,13 +185,34 @@ SystemState System::StartState() const {
   state.modal_velocity.setZero(mode_count_);
   state.modal_acceleration.setZero(mode_count_);
   state.nodes.resize(groups_.size());
-  UpdateNodes(&state);
+  SetStartVelocities(&state);
   return state;
+}
+
+void System::SetStartVelocities(SystemState* state) const {
+  const InitialMotion& whole = model_.initial;
+  const Eigen::Vector3d& w = whole.angular_velocity;
+  for (int i = 0; i < body_count(); ++i) {
+    const Body& body = model_.bodies[i];
+    const Eigen::Matrix3d drawn = geometry_->BodyPose(i).R.transpose();
+    const Pose& now = state->pose[i];
+    const Eigen::Vector3d v = whole.velocity + w.cross(now.p - whole.about);
+    state->velocity[i] = Join(now.R.transpose() * v + drawn * body.velocity,
+                              now.R.transpose() * w + drawn * body.angular_velocity);
+  }
+  UpdateNodes(state);
 }
 
 void System::StartHistory(const SystemState& state, double* history) const {
   for (const auto& element : elements_) {
     element->Start(state, history + element->first_history());
+  }
+  SetMoving(state, history);
+}
+
+void System::SetMoving(const SystemState& state, double* history) const {
+  for (const auto& element : elements_) {
+    element->SetMoving(state, history + element->first_history());
   }
 }
 

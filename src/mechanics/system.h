@@ -75,7 +75,13 @@ class System {
 
   // As the user placed it, with the velocities that were given; not yet consistent.
   SystemState StartState() const;
+  // The velocities that were given, in the poses of this state: the motion of the whole model where
+  // bodies are now, and what they have of their own in their axes.
+  void SetStartVelocities(SystemState* state) const;
+  // The memory of elements that were at rest in this state, and now move with its velocities.
   void StartHistory(const SystemState& state, double* history) const;
+  // The same for memory at rest that is at hand, as that of an equilibrium.
+  void SetMoving(const SystemState& state, double* history) const;
 
   // Residual at `at.state`, all elements; at.history and at.next are the flat arrays of the whole
   // system. `motion` has row_count() entries, of which the first motion_count() are the rows of the

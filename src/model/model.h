@@ -57,8 +57,10 @@ struct Body : Item {
   // The body's frame at the start, in ground axes.
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  // m
   Orientation orientation;
-  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();          // of the frame, ground axes, m/s
-  Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // ground axes, rad/s
+  // Relative to the motion of the whole model (InitialMotion), in ground axes as drawn; where the
+  // body is turned before it starts, they turn with it.
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();          // of the frame, m/s
+  Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // rad/s
   double mass = 0;                                             // kg; 0 is allowed
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();            // of mass, in the body's frame, m
   // Inertia, kg m^2: moments about x, y, z and products (xy, yz, zx: minus the integral of x y dm).
@@ -261,6 +263,14 @@ struct SolverSettings {
   int max_halvings = 10;                  // of a step that does not converge
 };
 
+// A rigid motion of the whole model at the start, on top of which bodies have velocities of their
+// own. Ground axes.
+struct InitialMotion {
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();          // of the point `about`, m/s
+  Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // rad/s
+  Eigen::Vector3d about = Eigen::Vector3d::Zero();             // m
+};
+
 struct Model;
 
 // Which component a mirror changes the sign of: the plane x = 0, y = 0 or z = 0.
@@ -288,6 +298,7 @@ struct Model {
   std::vector<std::string> ports;
   std::vector<Subsystem> subsystems;
   Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  // m/s^2
+  InitialMotion initial;
   bool assemble = false;  // move bodies far, where joints are wide open as drawn
   std::vector<Body> bodies;
   std::vector<Frame> frames;

@@ -23,6 +23,7 @@
 #include "solve/redundant_rows.h"
 #include "solve/run_statistics.h"
 #include "solve/run_status.h"
+#include "solve/statics.h"
 
 namespace jounce {
 
@@ -51,10 +52,13 @@ class Simulation {
   // Makes initial conditions. Must be called, once, before anything moves.
   RunStatus Initialize();
 
-  // Static equilibrium near where the model is placed, for loads and motions at t = 0; the
-  // simulation then starts from there, at rest, with what laws that rub remember of the way there
-  // (statics.h). Instead of Initialize().
+  // Static equilibrium near where the model is placed, for loads and motions at t = 0, at rest,
+  // with what laws that rub remember of the way there (statics.h). Instead of Initialize().
   RunStatus FindEquilibrium();
+
+  // The same, and from there on with the velocities that were given, made to fit joints and
+  // motions. Instead of Initialize().
+  RunStatus StartFromEquilibrium();
 
   // Equilibria while the time of loads and motions runs from 0 to the model's end time (statics.h,
   // FollowPath), the sensors recorded at each; the simulation is left at the last.
@@ -63,8 +67,8 @@ class Simulation {
   // One step of h [s]. Never allocates.
   RunStatus Advance(double h);
 
-  // Initialize(), or FindEquilibrium(), and steps to the end time of the model's solver settings
-  // (run_schedule.h), recording the sensors. Whatever happens, what was computed is in the
+  // Initialize(), or StartFromEquilibrium(), and steps to the end time of the model's solver
+  // settings (run_schedule.h), recording the sensors. Whatever happens, what was computed is in the
   // recording.
   RunStatus Run(Recording* recording, Progress* progress = nullptr, bool from_equilibrium = false);
 
@@ -95,6 +99,10 @@ class Simulation {
  private:
   // The model as placed, moved until its constraints hold.
   RunStatus Assemble(SystemState* state);
+  RunStatus SolveStatics(StaticResult* result);
+  // Starts from poses and velocities that were given, and memory at rest there.
+  RunStatus SetInMotion(const std::vector<double>& at_rest, SystemState* state);
+  bool IsAtRest(const SystemState& state) const;
   void WarnOfMoves(const SystemState& assembled);
   void WarnOfVelocities(const SystemState& given, const SystemState& made);
   using Clock = std::chrono::steady_clock;

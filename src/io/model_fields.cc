@@ -232,6 +232,8 @@ void Describe(Fields& f, Connection& s) {
   OptionalNumber(f, {"free_length", "of a rod; as placed by default"}, s.free_length,
                  quantity::kLength, kPositive);
   f.Flag({"zero_as_placed", "reckon the strain from the pose at the start"}, s.zero_as_placed);
+  f.Flag({"design_position", "find its preload so that the model is in balance as drawn"},
+         s.design_position);
 }
 
 void Describe(Fields& f, Load& s) {

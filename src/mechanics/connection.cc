@@ -126,6 +126,12 @@ class LawConnection final : public ConnectionElement {
     Eigen::Map<Strain>{strain} = LawStrain(pose);
   }
 
+  void AddUnitForce(const Evaluation& at, int component, double* bodies) const override {
+    const Pose H = link_.RelativePose(at.state);
+    const Strain force = sign_ * Strain::Unit(component);
+    link_.AddWrench(H, Map::Wrench(PoseAt(H, at.history), force), bodies);
+  }
+
   void LawStiffness(const Evaluation& at, double omega,
                     std::complex<double>* stiffness) const override {
     const Strain strain = LawStrain(PoseAt(link_.RelativePose(at.state), at.history));

@@ -231,10 +231,13 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
   for (const auto& element : elements_) {
     element->AddResidual(Slice(at, *element), motion, constraints);
   }
+  CarryNodeWrenches(at.state, motion);
+}
+
+void System::CarryNodeWrenches(const SystemState& state, double* motion) const {
   if (nodes_.empty() && mode_count_ == 0) return;
-  // What the nodes got goes on to their bodies and modes, whose rows then follow each other.
   double* modes = motion + row_count() - mode_count_;
-  for (const NodeGroup& group : groups_) group.CarryWrenches(at.state, motion, modes);
+  for (const NodeGroup& group : groups_) group.CarryWrenches(state, motion, modes);
   std::copy(modes, modes + mode_count_, motion + 6 * body_count());
 }
 

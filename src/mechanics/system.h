@@ -90,6 +90,9 @@ class System {
   int row_count() const {
     return 6 * (body_count() + 1 + static_cast<int>(nodes_.size())) + mode_count_;
   }
+  // What `motion` has at the nodes goes on to their bodies and modes, whose rows then follow each
+  // other.
+  void CarryNodeWrenches(const SystemState& state, double* motion) const;
   // What elements apply to the nodes, one wrench each. `rows` is for work, with row_count() +
   // multiplier_count() entries.
   void NodeWrenches(const Evaluation& at, std::vector<double>* rows,

@@ -169,6 +169,8 @@ struct Connection : Item {
   std::vector<double> preload;
   // The strain is reckoned from the pose at the start instead of from coinciding frames.
   bool zero_as_placed = false;
+  // It gets the preload with which the drawn position is in balance (solve/design_position.h).
+  bool design_position = false;
   double length = 1;  // of a beam element, m; what its strains are spread over
   // Of a beam element, instead of a law; elements of one shape share it.
   std::shared_ptr<const SectionLawSettings> section;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "base/names.h"
 #include "solve/initial_conditions.h"
@@ -35,12 +36,13 @@ int Recording::Find(const std::string& name) const {
   return -1;
 }
 
-Simulation::Simulation(const Model& model)
-    : system_(model),
+Simulation::Simulation(DesignedAssembly designed)
+    : design_preloads_(std::move(designed.preloads)),
+      system_(std::move(designed.assembly)),
       sensors_(system_),
       freedom_(CountFreedom(system_, system_.StartState())),
       redundant_rows_(system_, freedom_),
-      integrator_(system_, freedom_.active, model.solver) {}
+      integrator_(system_, freedom_.active, system_.model().solver) {}
 
 RunStatus Simulation::Initialize() {
   SystemState state;

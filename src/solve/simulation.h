@@ -18,6 +18,7 @@
 #include "mechanics/sensor.h"
 #include "mechanics/system.h"
 #include "model/model.h"
+#include "solve/design_position.h"
 #include "solve/freedom.h"
 #include "solve/integrator.h"
 #include "solve/redundant_rows.h"
@@ -40,7 +41,8 @@ struct Recording {
 
 class Simulation {
  public:
-  explicit Simulation(const Model& model);
+  explicit Simulation(const Model& model)
+      : Simulation(FindDesignPreloads(jounce::Assemble(model))) {}
 
   // What the start changed of what the user gave: bodies that were moved, velocities that did not
   // fit. Empty before anything was initialized, and where all is as given.
@@ -48,6 +50,9 @@ class Simulation {
 
   // Degrees of freedom where the user placed the model.
   const Freedom& freedom() const { return freedom_; }
+
+  // Of connections that hold the model where it is drawn (design_position.h).
+  const std::vector<DesignPreload>& design_preloads() const { return design_preloads_; }
 
   // Makes initial conditions. Must be called, once, before anything moves.
   RunStatus Initialize();
@@ -97,6 +102,7 @@ class Simulation {
   Pose BodyPose(const std::string& name) const;
 
  private:
+  explicit Simulation(DesignedAssembly designed);
   // The model as placed, moved until its constraints hold.
   RunStatus Assemble(SystemState* state);
   RunStatus SolveStatics(StaticResult* result);
@@ -109,6 +115,7 @@ class Simulation {
   RunStatus Report(Clock::time_point start, double* told, Progress* progress);
   void Record(Recording* recording) const;
 
+  std::vector<DesignPreload> design_preloads_;
   System system_;
   SensorReader sensors_;
   Freedom freedom_;

@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/outputs.h"
+#include "cli/preload_summary.h"
 #include "cli/redundant_summary.h"
 #include "io/law_file.h"
 #include "io/model_file.h"
@@ -189,12 +190,14 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
   }
   summary["moving_bodies"] = simulation.system().body_count();
   summary["merged"] = MergedGroups(simulation.system());
+  summary["design_preloads"] = PreloadSummary(simulation.design_preloads());
   console.PrintJson(summary);
   console.Print("{}: {}", options.file, status.ok ? "fine" : "cannot start");
   console.Print("  {}", PartsLine(loaded.model, freedom.degrees_of_freedom));
   PrintMergedGroups(simulation.system(), console);
   console.Print("  {}", freedom.ToString());
   PrintRedundant(freedom, console);
+  PrintPreloads(simulation.design_preloads(), console);
   if (!options.page.empty()) {
     report::WritePage(report::MakeModelPage(report::DescribeModel(options.file, simulation)),
                       options.page);

@@ -98,7 +98,7 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
       ->delimiter(',');
   options->outputs.Declare(app);
   app.add_flag("--equilibrium", options->from_equilibrium,
-               "Start at rest in static equilibrium; what rubs "
+               "Start in static equilibrium, with the velocities that the model gives; what rubs "
                "got there straight from where it is drawn");
   app.add_option("--end-time", options->end_time, "End of the run [s]")
       ->check(NumberFrom(1e-12, 1e9));

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/number_check.h"
 #include "cli/outputs.h"
+#include "cli/preload_summary.h"
 #include "cli/stress_summary.h"
 #include "io/model_file.h"
 #include "report/path_page.h"
@@ -42,10 +43,12 @@ ExitCode FindEquilibrium(const StaticArguments& options, const Model& model, Sim
   console.Warn(simulation->warnings());
   nlohmann::json result = {{"status", "done"},
                            {"degrees_of_freedom", simulation->freedom().degrees_of_freedom},
+                           {"design_preloads", PreloadSummary(simulation->design_preloads())},
                            {"warnings", simulation->warnings()}};
   if (!status.ok) return Fail(status, result, console);
   console.Print("{}: equilibrium found", options.file);
   console.Print("  {}", simulation->freedom().ToString());
+  PrintPreloads(simulation->design_preloads(), console);
   for (const Body& body : model.bodies) {
     const Pose& pose = simulation->BodyPose(body.name);
     const Eigen::Vector3d turn = LogRotation(pose.R);

@@ -90,10 +90,10 @@ void Describe(Fields& f, Body& s) {
   DescribeFlexibility(f, s);
   Vector(f, {"position", "of the body's frame at the start"}, s.position, quantity::kLength);
   DescribeOrientation(f, {"orientation", "of the body's frame at the start"}, s.orientation);
-  Vector(f, {"velocity", "of the frame at the start, ground axes"}, s.velocity,
+  Vector(f, {"velocity", "of the frame at the start, ground axes, on top of `initial`"}, s.velocity,
          quantity::kVelocity);
-  Vector(f, {"angular_velocity", "at the start, ground axes"}, s.angular_velocity,
-         quantity::kAngularVelocity);
+  Vector(f, {"angular_velocity", "at the start, ground axes, on top of `initial`"},
+         s.angular_velocity, quantity::kAngularVelocity);
   DescribeMass(f, s);
 }
 
@@ -226,6 +226,8 @@ void Describe(Fields& f, Connection& s) {
   OptionalNumber(f, {"free_length", "of a rod; as placed by default"}, s.free_length,
                  quantity::kLength, kPositive);
   f.Flag({"zero_as_placed", "reckon the strain from the pose at the start"}, s.zero_as_placed);
+  f.Flag({"design_position", "find its preload so that the model is in balance as drawn"},
+         s.design_position);
 }
 
 void Describe(Fields& f, Load& s) {
@@ -317,12 +319,23 @@ void Describe(Fields& f, Subsystem& s) {
   }
 }
 
+static void Describe(Fields& f, InitialMotion& s) {
+  Vector(f, {"velocity", "of the point `about`, ground axes"}, s.velocity, quantity::kVelocity);
+  Vector(f, {"angular_velocity", "of all, ground axes"}, s.angular_velocity,
+         quantity::kAngularVelocity);
+  Vector(f, {"about", "the point that has the velocity; the origin by default"}, s.about,
+         quantity::kLength);
+}
+
 void Describe(Fields& f, Model& s) {
   f.Where(s.place);
   f.Define("body", kGroundName);
   f.Text({"name", "of the model"}, s.name);
   Vector(f, {"gravity", "acceleration, ground axes; [0, 0, -9.81] by default"}, s.gravity,
          quantity::kAcceleration);
+  const bool moves = !s.initial.velocity.isZero(0) || !s.initial.angular_velocity.isZero(0);
+  f.Typed({"initial", "motion of the whole model at the start"}, "initial motion", moves,
+          [&s](Fields& inner) { Describe(inner, s.initial); });
   f.Texts({"ports", "bodies that it needs from outside, as a sub-assembly; alone the ground"},
           s.ports);
   for (const std::string& port : s.ports) f.Define("body", port.c_str());

@@ -122,6 +122,29 @@ TEST_F(ModelFileTest, RoundTrip) {
   EXPECT_FALSE(SameModel(other, loaded.model));
 }
 
+// The motion of the whole is that of the outermost model, in its units.
+TEST_F(ModelFileTest, InitialMotion) {
+  Write("parts/arm.yaml", std::string(kArm) + "initial: {velocity: [1, 2, 3]}\n");
+  Write("car.yaml",
+        std::string(kCar) +
+            "initial: {velocity: [79.2 km/h, 0, 0], angular_velocity: [0, 0, 90 deg/s], "
+            "about: [2, 0, 0]}\n");
+  const LoadedModel loaded = LoadModel(Path("car.yaml"));
+  EXPECT_NEAR(loaded.model.initial.velocity.x(), 22, 1e-12);
+  EXPECT_EQ(loaded.model.initial.velocity.y(), 0);
+  EXPECT_NEAR(loaded.model.initial.angular_velocity.z(), 1.5707963267948966, 1e-12);
+  EXPECT_EQ(loaded.model.initial.about.x(), 2);
+  Write("flat.yaml", WriteModel(loaded.model, folder_.string()));
+  const InitialMotion read = LoadModel(Path("flat.yaml")).model.initial;
+  EXPECT_EQ(read.velocity, loaded.model.initial.velocity);
+  EXPECT_EQ(read.angular_velocity, loaded.model.initial.angular_velocity);
+  EXPECT_EQ(read.about, loaded.model.initial.about);
+  const LoadedModel alone = LoadModel(Path("parts/arm.yaml"));
+  EXPECT_NEAR(alone.model.initial.velocity.z(), 3e-3, 1e-15);
+  Write("car.yaml", std::string(kCar) + "initial: {velocity: [1 m, 0, 0]}\n");
+  EXPECT_NE(ErrorsOf("car.yaml").find("velocity"), std::string::npos);
+}
+
 TEST_F(ModelFileTest, MistakesInsideNameTheWayThere) {
   Write("parts/arm.yaml", std::string(kArm) + "loads: {push: {load: force, on: nobody}}\n");
   const std::string errors = ErrorsOf("car.yaml");

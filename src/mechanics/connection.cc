@@ -60,6 +60,10 @@ class LawConnection final : public ConnectionElement {
     const Strain strain = LawStrain(pose);
     law_->Start(strain.data(), history);
     RememberTurn(pose, history);
+  }
+
+  void SetMoving(const SystemState& state, double* history) const override {
+    const typename Map::PoseType pose = PoseAt(link_.RelativePose(state), history);
     const RelativeMotion motion = link_.Motion(state);
     const Vector6 a = link_.RelativeAcceleration(state, motion);
     const Strain rate = LawRate(pose, motion.v), acceleration = RateChange(motion, a, history);
@@ -120,6 +124,12 @@ class LawConnection final : public ConnectionElement {
     LawResponse response;
     Eigen::Map<Strain>{force} = Respond(at, pose, motion.v, &response);
     Eigen::Map<Strain>{strain} = LawStrain(pose);
+  }
+
+  void AddUnitForce(const Evaluation& at, int component, double* bodies) const override {
+    const Pose H = link_.RelativePose(at.state);
+    const Strain force = sign_ * Strain::Unit(component);
+    link_.AddWrench(H, Map::Wrench(PoseAt(H, at.history), force), bodies);
   }
 
   void LawStiffness(const Evaluation& at, double omega,

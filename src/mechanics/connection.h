@@ -36,6 +36,8 @@ class ConnectionElement : public Element {
   virtual Eigen::Vector3d Turn(const double* history) const = 0;
   // Strain, and force with preload, in the law's axes: dimension() entries each.
   virtual void Measure(const Evaluation& at, double* strain, double* force) const = 0;
+  // Adds to the residual what a unit force of the law in this component does.
+  virtual void AddUnitForce(const Evaluation& at, int component, double* bodies) const = 0;
   // The complex stiffness of the law at this frequency [rad/s] and the strain there, in its axes:
   // dimension() rows of as many entries.
   virtual void LawStiffness(const Evaluation& at, double omega,

@@ -145,9 +145,10 @@ class Element {
   // Finds the signals that drive it; once, when all elements have their places.
   virtual void Bind(SignalGraph* /*signals*/) {}
 
-  // Writes the memory of a system that was at rest in this state and now moves with its velocities
-  // and accelerations.
+  // Writes the memory of a system that has been at rest where it is in this state.
   virtual void Start(const SystemState& /*state*/, double* /*history*/) const {}
+  // Lets what was at rest move from now on, with the velocities and accelerations of this state.
+  virtual void SetMoving(const SystemState& /*state*/, double* /*history*/) const {}
 
   // Adds to the residual: `bodies` has six entries for each body of the system, the ground and each
   // node, then one for each mode; `constraints` one for each multiplier. Never allocates.

@@ -169,8 +169,9 @@ void FlexibleBody::AddSecondOrder(Motion* m, double* modal) const {
   }
 }
 
-void FlexibleBody::Start(const SystemState& state, double* history) const {
-  history[0] = 0;
+void FlexibleBody::Start(const SystemState&, double* history) const { history[0] = history[1] = 0; }
+
+void FlexibleBody::SetMoving(const SystemState& state, double* history) const {
   history[1] = DampingPower(Modal(state.modal_velocity));
 }
 

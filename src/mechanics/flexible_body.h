@@ -42,6 +42,7 @@ class FlexibleBody final : public BodyElement {
   FlexibleBody(const Body& body, int index, int first_mode, const Eigen::Vector3d& gravity);
 
   void Start(const SystemState& state, double* history) const override;
+  void SetMoving(const SystemState& state, double* history) const override;
 
   void AddResidual(const Evaluation& at, double* bodies, double* constraints) const override;
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;

@@ -197,14 +197,7 @@ const Element* System::FindItem(const std::string& name) const {
 
 SystemState System::StartState() const {
   SystemState state;
-  for (int i = 0; i < body_count(); ++i) {
-    const Body& body = model_.bodies[i];
-    const Pose& pose = geometry_->BodyPose(i);
-    const Vector6 velocity =
-        Join(pose.R.transpose() * body.velocity, pose.R.transpose() * body.angular_velocity);
-    state.pose.push_back(pose);
-    state.velocity.push_back(velocity);
-  }
+  for (int i = 0; i < body_count(); ++i) state.pose.push_back(geometry_->BodyPose(i));
   const size_t slots = state.pose.size() + 1 + nodes_.size();
   state.pose.resize(slots);
   state.place_rest.resize(slots, Eigen::Vector3d::Zero());
@@ -217,14 +210,29 @@ SystemState System::StartState() const {
   signals_->InitialStates(state.modal.data() + mode_count());
   state.inputs = signals_->initial_inputs();
   state.nodes.resize(groups_.size());
-  UpdateNodes(&state);
+  SetStartVelocities(&state);
   return state;
+}
+
+void System::SetStartVelocities(SystemState* state) const {
+  const InitialMotion& whole = model_.initial;
+  const Eigen::Vector3d& w = whole.angular_velocity;
+  for (int i = 0; i < body_count(); ++i) {
+    const Body& body = model_.bodies[i];
+    const Eigen::Matrix3d drawn = geometry_->BodyPose(i).R.transpose();
+    const Pose& now = state->pose[i];
+    const Eigen::Vector3d v = whole.velocity + w.cross(now.p - whole.about);
+    state->velocity[i] = Join(now.R.transpose() * v + drawn * body.velocity,
+                              now.R.transpose() * w + drawn * body.angular_velocity);
+  }
+  UpdateNodes(state);
 }
 
 void System::StartHistory(const SystemState& state, double* history) const {
   for (const auto& element : elements_) {
     element->Start(state, history + element->first_history());
   }
+  SetMoving(state, history);
   signals_->Start(state, history);
 }
 
@@ -239,6 +247,12 @@ SystemState System::Coasting(const SystemState& state, double dt) const {
   after.modal_velocity += dt * state.modal_acceleration;
   UpdateNodes(&after);
   return after;
+}
+
+void System::SetMoving(const SystemState& state, double* history) const {
+  for (const auto& element : elements_) {
+    element->SetMoving(state, history + element->first_history());
+  }
 }
 
 void System::MoveNodes(SystemState* state) const {
@@ -257,10 +271,13 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
   for (const auto& element : elements_) {
     element->AddResidual(Slice(at, *element), motion, constraints);
   }
+  CarryNodeWrenches(at.state, motion);
+}
+
+void System::CarryNodeWrenches(const SystemState& state, double* motion) const {
   if (nodes_.empty() && scalar_count() == 0) return;
-  // What the nodes got goes on to their bodies and modes, whose rows then follow each other.
   double* scalars = motion + row_count() - scalar_count();
-  for (const NodeGroup& group : groups_) group.CarryWrenches(at.state, motion, scalars);
+  for (const NodeGroup& group : groups_) group.CarryWrenches(state, motion, scalars);
   std::copy(scalars, scalars + scalar_count(), motion + layout_.Scalar(0));
 }
 

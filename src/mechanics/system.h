@@ -82,6 +82,10 @@ class System {
 
   // As the user placed it, with the velocities that were given; not yet consistent.
   SystemState StartState() const;
+  // The velocities that were given, in the poses of this state: the motion of the whole model where
+  // bodies are now, and what they have of their own in their axes.
+  void SetStartVelocities(SystemState* state) const;
+  // The memory of elements that were at rest in this state, and now move with its velocities.
   void StartHistory(const SystemState& state, double* history) const;
   // Where everything would be after the time dt if it kept its velocity.
   SystemState Coasting(const SystemState& state, double dt) const;
@@ -89,6 +93,8 @@ class System {
   // Evaluates the signals, before elements are asked for anything but their residual, which does
   // so by itself.
   void EvaluateSignals(const Evaluation& at) const { signals_->Evaluate(at); }
+  // The same for memory at rest that is at hand, as that of an equilibrium.
+  void SetMoving(const SystemState& state, double* history) const;
 
   // Residual at `at.state`, all elements; at.history and at.next are the flat arrays of the whole
   // system. `motion` has row_count() entries, of which the first motion_count() are the rows of the
@@ -97,6 +103,9 @@ class System {
   int row_count() const {
     return 6 * (body_count() + 1 + static_cast<int>(nodes_.size())) + scalar_count();
   }
+  // What `motion` has at the nodes goes on to their bodies and modes, whose rows then follow each
+  // other.
+  void CarryNodeWrenches(const SystemState& state, double* motion) const;
   // What elements apply to the nodes, one wrench each. `rows` is for work, with row_count() +
   // multiplier_count() entries.
   void NodeWrenches(const Evaluation& at, std::vector<double>* rows,

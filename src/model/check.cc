@@ -491,6 +491,11 @@ class ModelChecker {
     if (s.max_iterations < 1) refuse("max_iterations", s.max_iterations, "1 or more");
     if (s.max_halvings < 0) refuse("max_halvings", s.max_halvings, "0 or more");
     if (!model_.gravity.allFinite()) out_->Error(model_.place, "gravity is not finite");
+    const InitialMotion& whole = model_.initial;
+    if (!whole.velocity.allFinite() || !whole.angular_velocity.allFinite() ||
+        !whole.about.allFinite()) {
+      out_->Error(model_.place, "initial: a number is not finite");
+    }
   }
 
   const Model& model_;

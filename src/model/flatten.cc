@@ -326,6 +326,7 @@ Model Flatten(const Model& model, Diagnostics* diagnostics) {
   grounded.name = flat.name;
   grounded.place = flat.place;
   grounded.gravity = flat.gravity;
+  grounded.initial = flat.initial;
   grounded.assemble = flat.assemble;
   grounded.solver = flat.solver;
   std::vector<PortFrame> port_frames;

@@ -2,8 +2,8 @@
 //
 // Every item of a sub-assembly gets a name of its own, "front_left/lower_arm"; its ports become the
 // bodies or frames that the model around connects them to; everything is mirrored, turned and moved
-// as Placement (placement.h) says. Sub-assemblies nest. Gravity and solver settings are those of
-// the outermost model.
+// as Placement (placement.h) says. Sub-assemblies nest. Gravity, the initial motion and solver
+// settings are those of the outermost model.
 //
 // What a mirror does, besides to points and axes: rotations about an axis change their sign (the
 // functions of motions, the ratios of couplers), laws become their images (laws/mirror_law.h), and

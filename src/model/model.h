@@ -59,8 +59,10 @@ struct Body : Item {
   // The body's frame at the start, in ground axes.
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  // m
   Orientation orientation;
-  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();          // of the frame, ground axes, m/s
-  Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // ground axes, rad/s
+  // Relative to the motion of the whole model (InitialMotion), in ground axes as drawn; where the
+  // body is turned before it starts, they turn with it.
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();          // of the frame, m/s
+  Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // rad/s
   double mass = 0;                                             // kg; 0 is allowed
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();            // of mass, in the body's frame, m
   // Inertia, kg m^2: moments about x, y, z and products (xy, yz, zx: minus the integral of x y dm).
@@ -173,6 +175,8 @@ struct Connection : Item {
   std::vector<double> preload;
   // The strain is reckoned from the pose at the start instead of from coinciding frames.
   bool zero_as_placed = false;
+  // It gets the preload with which the drawn position is in balance (solve/design_position.h).
+  bool design_position = false;
   double length = 1;  // of a beam element, m; what its strains are spread over
   // Of a beam element, instead of a law; elements of one shape share it.
   std::shared_ptr<const SectionLawSettings> section;
@@ -279,6 +283,14 @@ struct Signal : Item {
   std::string unit;                    // SI, for whoever shows it
 };
 
+// A rigid motion of the whole model at the start, on top of which bodies have velocities of their
+// own. Ground axes.
+struct InitialMotion {
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();          // of the point `about`, m/s
+  Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();  // rad/s
+  Eigen::Vector3d about = Eigen::Vector3d::Zero();             // m
+};
+
 struct Model;
 
 // Which component a mirror changes the sign of: the plane x = 0, y = 0 or z = 0.
@@ -306,6 +318,7 @@ struct Model {
   std::vector<std::string> ports;
   std::vector<Subsystem> subsystems;
   Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  // m/s^2
+  InitialMotion initial;
   bool assemble = false;  // move bodies far, where joints are wide open as drawn
   std::vector<Body> bodies;
   std::vector<Frame> frames;

@@ -42,6 +42,8 @@ class MatrixAssembly {
   void Assemble(const Evaluation& at, const MatrixWeights& weights);
   void Assemble(const Evaluation& at, double constraint_weight, const MotionVariation& variation);
   void AddToDiagonal(int unknown, double value) { values_[diagonal_[unknown]] += value; }
+  // An entry between two unknowns that one element sees.
+  void AddTo(int row, int column, double value) { values_[PositionOf(row, column)] += value; }
   double Diagonal(int unknown) const { return values_[diagonal_[unknown]]; }
 
  private:

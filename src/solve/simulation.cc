@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "base/names.h"
 #include "model/run_schedule.h"
@@ -36,12 +37,13 @@ int Recording::Find(const std::string& name) const {
   return -1;
 }
 
-Simulation::Simulation(const Model& model)
-    : system_(model),
+Simulation::Simulation(DesignedAssembly designed)
+    : design_preloads_(std::move(designed.preloads)),
+      system_(std::move(designed.assembly)),
       sensors_(system_),
       freedom_(CountFreedom(system_, system_.StartState())),
       redundant_rows_(system_, freedom_),
-      integrator_(system_, freedom_.active, model.solver),
+      integrator_(system_, freedom_.active, system_.model().solver),
       inputs_(system_.signals().initial_inputs()) {}
 
 int Simulation::FindInput(const std::string& name) const {
@@ -64,20 +66,30 @@ void Simulation::SetInput(int input, double value) {
 
 RunStatus Simulation::Initialize() {
   SystemState state;
-  RunStatus status = Assemble(&state);
+  const RunStatus status = Assemble(&state);
   if (!status.ok) return status;
   // Laws begin where the model is, not where it was drawn.
   std::vector<double> history(system_.history_size() + 1);
   system_.StartHistory(state, history.data());
+  return SetInMotion(history, &state);
+}
+
+RunStatus Simulation::SetInMotion(const std::vector<double>& at_rest, SystemState* state) {
   InitialConditions conditions(system_, freedom_.active, redundant_rows_);
-  const SystemState given = state;
-  status = conditions.MakeVelocities(&state, history);
+  std::vector<double> history = at_rest;
+  const auto remember_motion = [&] {
+    history = at_rest;
+    system_.SetMoving(*state, history.data());
+  };
+  const SystemState given = *state;
+  remember_motion();
+  RunStatus status = conditions.MakeVelocities(state, history);
   // What laws remember of rates is that of the consistent velocities, then with accelerations.
-  system_.StartHistory(state, history.data());
-  if (status.ok) status = conditions.MakeAccelerations(&state, history);
-  system_.StartHistory(state, history.data());
-  if (status.ok) WarnOfVelocities(given, state);
-  integrator_.Start(state, history);
+  remember_motion();
+  if (status.ok) status = conditions.MakeAccelerations(state, history);
+  remember_motion();
+  if (status.ok) WarnOfVelocities(given, *state);
+  integrator_.Start(*state, history);
   return status;
 }
 
@@ -90,6 +102,7 @@ RunStatus Simulation::Assemble(SystemState* state) {
   RunStatus status =
       InitialConditions(system_, freedom_.active, redundant_rows_).MakePositions(state, history);
   if (status.ok && !system_.open_joints().empty()) WarnOfMoves(*state);
+  system_.SetStartVelocities(state);
   return status;
 }
 
@@ -129,15 +142,41 @@ void Simulation::WarnOfVelocities(const SystemState& given, const SystemState& m
                       bodies);
 }
 
-RunStatus Simulation::FindEquilibrium() {
+RunStatus Simulation::SolveStatics(StaticResult* result) {
   SystemState state;
   const RunStatus status = Assemble(&state);
   if (!status.ok) return status;
   std::vector<double> start(system_.history_size() + 1);
   system_.StartHistory(state, start.data());
-  const StaticResult result = Statics(system_, freedom_.active).Solve(state);
-  integrator_.Start(result.state, result.history);
-  return result.status.ok ? redundant_rows_.CheckFrom(start, result.state) : result.status;
+  *result = Statics(system_, freedom_.active).Solve(state);
+  integrator_.Start(result->state, result->history);
+  return result->status.ok ? redundant_rows_.CheckFrom(start, result->state) : result->status;
+}
+
+RunStatus Simulation::FindEquilibrium() {
+  StaticResult result;
+  return SolveStatics(&result);
+}
+
+RunStatus Simulation::StartFromEquilibrium() {
+  StaticResult result;
+  const RunStatus status = SolveStatics(&result);
+  if (!status.ok) return status;
+  SystemState state = result.state;
+  system_.SetStartVelocities(&state);
+  return IsAtRest(state) ? status : SetInMotion(result.history, &state);
+}
+
+// Nothing was given a velocity, and no motion asks for one.
+bool Simulation::IsAtRest(const SystemState& state) const {
+  std::vector<double> rates(system_.multiplier_count()), unused(rates);
+  for (const Constraint* c : system_.constraints()) {
+    c->ConstraintRates(state, rates.data(), unused.data());
+  }
+  const auto is_zero = [](double rate) { return rate == 0; };
+  return std::all_of(state.velocity.begin(), state.velocity.end(),
+                     [](const Vector6& v) { return v.isZero(0); }) &&
+         std::all_of(rates.begin(), rates.end(), is_zero);
 }
 
 RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recording) {
@@ -184,7 +223,7 @@ RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_eq
 
 RunStatus Simulation::Run(const Output& output, Progress* progress, bool from_equilibrium) {
   const SolverSettings& solver = system_.model().solver;
-  RunStatus status = from_equilibrium ? FindEquilibrium() : Initialize();
+  RunStatus status = from_equilibrium ? StartFromEquilibrium() : Initialize();
   if (!status.ok) return status;
   output(*this);
   const RunSchedule schedule = MakeRunSchedule(solver);

@@ -18,11 +18,13 @@
 #include "mechanics/sensor.h"
 #include "mechanics/system.h"
 #include "model/model.h"
+#include "solve/design_position.h"
 #include "solve/freedom.h"
 #include "solve/integrator.h"
 #include "solve/redundant_rows.h"
 #include "solve/run_statistics.h"
 #include "solve/run_status.h"
+#include "solve/statics.h"
 
 namespace jounce {
 
@@ -39,7 +41,8 @@ struct Recording {
 
 class Simulation {
  public:
-  explicit Simulation(const Model& model);
+  explicit Simulation(const Model& model)
+      : Simulation(FindDesignPreloads(jounce::Assemble(model))) {}
 
   // What the start changed of what the user gave: bodies that were moved, velocities that did not
   // fit. Empty before anything was initialized, and where all is as given.
@@ -54,14 +57,19 @@ class Simulation {
   // Number of an input, for the quick form.
   int FindInput(const std::string& name) const;
   void SetInput(int input, double value);
+  // Of connections that hold the model where it is drawn (design_position.h).
+  const std::vector<DesignPreload>& design_preloads() const { return design_preloads_; }
 
   // Makes initial conditions. Must be called, once, before anything moves.
   RunStatus Initialize();
 
-  // Static equilibrium near where the model is placed, for loads and motions at t = 0; the
-  // simulation then starts from there, at rest, with what laws that rub remember of the way there
-  // (statics.h). Instead of Initialize().
+  // Static equilibrium near where the model is placed, for loads and motions at t = 0, at rest,
+  // with what laws that rub remember of the way there (statics.h). Instead of Initialize().
   RunStatus FindEquilibrium();
+
+  // The same, and from there on with the velocities that were given, made to fit joints and
+  // motions. Instead of Initialize().
+  RunStatus StartFromEquilibrium();
 
   // Equilibria while the time of loads and motions runs from 0 to the model's end time (statics.h,
   // FollowPath), the sensors recorded at each; the simulation is left at the last.
@@ -70,8 +78,8 @@ class Simulation {
   // One step of h [s]. Never allocates, but for a step at whose end samples are put out.
   RunStatus Advance(double h);
 
-  // Initialize(), or FindEquilibrium(), and steps to the end time of the model's solver settings
-  // (run_schedule.h), recording the sensors. Whatever happens, what was computed is in the
+  // Initialize(), or StartFromEquilibrium(), and steps to the end time of the model's solver
+  // settings (run_schedule.h), recording the sensors. Whatever happens, what was computed is in the
   // recording.
   RunStatus Run(Recording* recording, Progress* progress = nullptr, bool from_equilibrium = false);
 
@@ -101,14 +109,20 @@ class Simulation {
 
  private:
   RunStatus BeginAnew();
+  explicit Simulation(DesignedAssembly designed);
   // The model as placed, moved until its constraints hold.
   RunStatus Assemble(SystemState* state);
+  RunStatus SolveStatics(StaticResult* result);
+  // Starts from poses and velocities that were given, and memory at rest there.
+  RunStatus SetInMotion(const std::vector<double>& at_rest, SystemState* state);
+  bool IsAtRest(const SystemState& state) const;
   void WarnOfMoves(const SystemState& assembled);
   void WarnOfVelocities(const SystemState& given, const SystemState& made);
   using Clock = std::chrono::steady_clock;
   RunStatus Report(Clock::time_point start, double* told, Progress* progress);
   void Record(Recording* recording) const;
 
+  std::vector<DesignPreload> design_preloads_;
   System system_;
   SensorReader sensors_;
   Freedom freedom_;

@@ -91,6 +91,63 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   force_size_ = system_.ForceSize({state_, 0, history_.data(), next_.data()});
 }
 
+void Integrator::ExchangeState(StateStream* stream, SystemState* state) const {
+  // Its sizes are the model's.
+  if (stream->reading()) *state = system_.StartState();
+  stream->Value(&state->time);
+  stream->Values(&state->pose);
+  stream->Values(&state->place_rest);
+  stream->Values(&state->velocity);
+  stream->Values(&state->acceleration);
+  for (Eigen::VectorXd* vector :
+       {&state->multiplier, &state->modal, &state->modal_velocity, &state->modal_acceleration}) {
+    stream->Values(vector);
+  }
+  stream->Values(&state->nodes);
+}
+
+void Integrator::ExchangeMatrix(StateStream* stream) {
+  secants_.Exchange(stream);
+  stream->Value(&wear_);
+  stream->Value(&has_matrix_);
+  stream->Value(&singular_);
+  stream->Value(&matrix_slope_);
+  stream->Value(&matrix_birth_);
+  stream->Value(&noise_);
+  matrix_.Exchange(stream);
+  lu_.Exchange(matrix_.values(), has_matrix_, stream);
+}
+
+void Integrator::Exchange(StateStream* stream) {
+  ExchangeState(stream, &state_);
+  ExchangeState(stream, &trial_);
+  stream->Value(&nodes_accelerated_);
+  if (stream->reading()) {
+    motion_ = trial_motion_ = coordinates_.MotionOf(state_);
+    formula_->Start(motion_);
+    step_error_.Start(motion_);
+    predictor_.Start(motion_.rate, state_.multiplier);
+  }
+  for (StepMotion* motion : {&motion_, &trial_motion_}) {
+    stream->Values(&motion->increment);
+    stream->Values(&motion->velocity);
+    stream->Values(&motion->rate);
+  }
+  formula_->Exchange(stream);
+  predictor_.Exchange(stream);
+  step_error_.Exchange(stream);
+  ExchangeMatrix(stream);
+  for (std::vector<double>* memory : {&history_, &next_, &previous_history_}) {
+    stream->Values(memory);
+  }
+  for (double* number :
+       {&h_, &time_left_, &force_size_, &residual_, &last_residual_, &error_, &last_step_}) {
+    stream->Value(number);
+  }
+  stream->Value(&halvings_);
+  stream->Value(&statistics_);
+}
+
 Evaluation Integrator::Converged() const {
   AccelerateNodes();
   return LastStep();

@@ -43,6 +43,7 @@ class MatrixAssembly {
   void Assemble(const Evaluation& at, double constraint_weight, const MotionVariation& variation);
   void AddToDiagonal(int unknown, double value) { values_[diagonal_[unknown]] += value; }
   double Diagonal(int unknown) const { return values_[diagonal_[unknown]]; }
+  void Exchange(StateStream* stream) { stream->Values(&values_); }
 
  private:
   // Where the entries of an element's tangents go: positions in values_, column by column, -1 for

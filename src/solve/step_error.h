@@ -24,6 +24,7 @@ class StepError {
   // step of length h. Never allocates.
   double Of(const StepMotion& trial, double h, double error_constant);
   void Commit(const StepMotion& trial, double h);
+  void Exchange(StateStream* stream);
 
  private:
   const System& system_;

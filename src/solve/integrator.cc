@@ -71,6 +71,10 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
   for (size_t i = 0; i < active.size(); ++i) {
     if (!active[i]) idle_rows_.push_back(static_cast<int>(i));
   }
+  // All sizes are known from here on, also to whoever asks how much a saved state will take.
+  const SystemState drawn = system.StartState();
+  system.StartHistory(drawn, history_.data());
+  Start(drawn, std::vector<double>(history_));
 }
 
 void Integrator::Start(const SystemState& state, const std::vector<double>& history) {

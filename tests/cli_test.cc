@@ -201,7 +201,7 @@ TEST_F(CliTest, CtrlCKeepsWhatWasComputed) {
   const Outcome outcome =
       Run("run model.yaml -o run.h5 2>run.txt & pid=$!; sleep 1; kill -INT $pid; wait $pid");
   const std::string errors = ReadTextFile(Path("run.txt"));
-  EXPECT_EQ(outcome.code, 1) << errors;
+  EXPECT_EQ(outcome.code, 4) << errors;
   EXPECT_NE(errors.find("stopped by the user"), std::string::npos) << errors;
   EXPECT_GT(ResultReader(Path("run.h5")).rows(), 100u);
 }

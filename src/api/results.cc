@@ -10,7 +10,7 @@
 #include "api/model_impl.h"
 #include "io/result_file.h"
 #include "jounce/jounce.h"
-#include "solve/run_schedule.h"
+#include "model/run_schedule.h"
 
 namespace jounce::api {
 

@@ -145,7 +145,7 @@ std::function<ExitCode(const Console&)> DeclareBench(CLI::App& app) {
   o->outputs.AddFile(app, "-o,-p,--page", &o->page, {".html"}, "Write a page of plots (HTML)");
   o->outputs.AddFile(app, "--csv", &o->csv, {".csv"},
                      "Write the table of stiffness and loss angle");
-  o->outputs.AddResult(app, "--h5", &o->h5, "Write all loops as an HDF5 result file");
+  o->outputs.AddResult(app, "--h5", &o->h5, {}, "Write all loops as an HDF5 result file");
   o->outputs.AddFile(app, "--loops", &o->loops, {".csv"},
                      "Write the loops as a test machine does, for jounce identify");
   o->outputs.Declare(app);

@@ -14,11 +14,13 @@ extern const Command kFrfCommand;
 extern const Command kIdentifyCommand;
 extern const Command kModesCommand;
 extern const Command kOpenCommand;
+extern const Command kPageCommand;
 extern const Command kReduceCommand;
 extern const Command kRunCommand;
 extern const Command kSchemaCommand;
 extern const Command kSignalCommand;
 extern const Command kStaticCommand;
+extern const Command kStressCommand;
 
 namespace {
 
@@ -36,6 +38,8 @@ constexpr const Command* kCommands[] = {
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,
+    &kPageCommand,
+    &kStressCommand,
     &kOpenCommand,
     &kSchemaCommand,
     &kCompletionCommand,

@@ -56,6 +56,9 @@ class Console {
   mutable std::vector<Diagnostic> warnings_;
 };
 
+// The exit code of work that the user stopped; what was done is kept.
+inline constexpr ExitCode kInterrupted{4};
+
 nlohmann::json ToJson(const Diagnostic& diagnostic);
 
 // For work that keeps what it has when it is stopped: from here on the first Ctrl-C (or SIGTERM)

@@ -158,10 +158,10 @@ class Demo {
     LoadedModel loaded = LoadModel(Path("quarter_car.yaml"), {{"front_bushing", front_bushing}});
     if (quick_) loaded.model.solver.end_time = kQuickDrive;
     Simulation simulation(loaded.model);
-    report::RunRecorder recorder(simulation, 600);
-    const auto output = [&](const Simulation&) { recorder.Record(); };
-    const RunStatus status =
-        simulation.Run(output, console_.StartProgress("run").get(), /*from_equilibrium=*/true);
+    report::RunRecorder recorder(simulation.system(), 600);
+    const RunSummary summary = RunInto(
+        &simulation, {&recorder}, console_.StartProgress("run").get(), {.from_equilibrium = true});
+    const RunStatus& status = summary.status;
     const double factor = simulation.time() / std::max(1e-9, simulation.wall_seconds());
     console_.Print(
         "{}. The quarter car on a rough road, {} bushing in front: {:.0f} s in {:.2f} s, {} "
@@ -172,7 +172,7 @@ class Demo {
     // The car comes first on the page: people look before they read.
     if (recordings_.empty()) {
       const report::Page run = report::MakeRunPage(
-          report::DescribeRun(Path("quarter_car.yaml"), simulation, recorder, status));
+          report::DescribeRun(Path("quarter_car.yaml"), simulation.system(), recorder, summary));
       Append(run);
       page_.facts = run.facts;
     }

@@ -1,4 +1,4 @@
-// `jounce export`: channels of a result file as CSV.
+// `jounce export`: channels of a result file for other programs.
 #include <fmt/format.h>
 #include <fnmatch.h>
 
@@ -8,9 +8,13 @@
 
 #include "base/names.h"
 #include "cli/command.h"
+#include "cli/history_file.h"
+#include "cli/number_check.h"
 #include "cli/outputs.h"
 #include "io/result_file.h"
-#include "io/text_file.h"
+#include "io/signal_sink.h"
+#include "signals/number_text.h"
+#include "signals/resample.h"
 
 namespace jounce {
 namespace {
@@ -19,6 +23,7 @@ struct ExportArguments {
   std::string input;
   std::string output;
   std::vector<std::string> patterns;
+  double rate = 0;  // Hz; 0: as it is
   Outputs outputs;
 };
 
@@ -43,65 +48,85 @@ std::vector<ChannelInfo> Choose(const ResultReader& reader, const ExportArgument
   return chosen;
 }
 
-std::string Quoted(const std::string& name) {
-  if (name.find_first_of(",\"\n") == std::string::npos) return name;
-  std::string quoted = "\"";
-  for (const char c : name) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
+struct Histories {
+  std::vector<double> time;
+  std::vector<Channel> channels;
+};
+
+Histories Read(const ResultReader& reader, const std::vector<ChannelInfo>& chosen) {
+  Histories histories{reader.ReadTime(), {}};
+  for (const ChannelInfo& info : chosen) {
+    Channel channel;
+    channel.name = info.name;
+    channel.description = info.description;
+    channel.unit = info.unit;
+    channel.samples = reader.ReadChannel(info.name);
+    histories.channels.push_back(std::move(channel));
+  }
+  return histories;
 }
 
-// One line of names, one of units, then the rows; numbers read back exactly.
-std::string ToCsv(const ResultReader& reader, const std::vector<ChannelInfo>& channels) {
-  std::string names = "time", units = "s";
-  std::vector<std::vector<double>> columns = {reader.ReadTime()};
-  for (const ChannelInfo& channel : channels) {
-    names += "," + Quoted(channel.name);
-    units += "," + Quoted(channel.unit);
-    columns.push_back(reader.ReadChannel(channel.name));
+// At another rate: what that cannot hold is filtered out first (signals/resample.h).
+void ResampleTo(double rate, const std::string& path, Histories* histories) {
+  size_t rows = 0;
+  const double step = EvenStepOf(histories->time, path, &rows);
+  const double start = histories->time.empty() ? 0 : histories->time.front();
+  size_t length = 0;
+  for (Channel& channel : histories->channels) {
+    channel.sample_rate = RoundestRate(step, 1e-12 * step);
+    channel.start = start;
+    channel.samples.resize(rows);
+    channel = ResampleChannel(channel, rate);
+    length = channel.samples.size();
   }
-  fmt::memory_buffer text;
-  fmt::format_to(std::back_inserter(text), "{}\n{}\n", names, units);
-  for (size_t row = 0; row < reader.rows(); ++row) {
-    for (size_t column = 0; column < columns.size(); ++column) {
-      fmt::format_to(std::back_inserter(text), "{}{}", column ? "," : "", columns[column][row]);
-    }
-    text.push_back('\n');
-  }
-  return fmt::to_string(text);
+  histories->time.resize(length);
+  for (size_t i = 0; i < length; ++i) histories->time[i] = start + static_cast<double>(i) / rate;
 }
 
 ExitCode Export(const ExportArguments& options, const Console& console) {
   options.outputs.Check({options.input});
   const ResultReader reader(options.input);
   const std::vector<ChannelInfo> channels = Choose(reader, options);
-  const std::string csv = ToCsv(reader, channels);
+  Histories histories = Read(reader, channels);
+  if (options.rate > 0) ResampleTo(options.rate, options.input, &histories);
+  nlohmann::json files = nlohmann::json::array();
   if (options.output.empty()) {
-    if (!console.json) fmt::print("{}", csv);
+    if (!console.json) fmt::print("{}", CsvOf(histories.time, histories.channels));
   } else {
-    WriteTextFile(options.output, csv);
-    console.Print("{}: {} channels, {} rows", options.output, channels.size(), reader.rows());
+    for (const std::string& file : WriteHistory(histories.time, histories.channels, options.output,
+                                                options.outputs, {options.input})) {
+      files.push_back(file);
+    }
+    console.Print("{}: {} channels, {} rows", options.output, channels.size(),
+                  histories.time.size());
   }
-  console.PrintJson(
-      {{"output", options.output}, {"channels", channels.size()}, {"rows", reader.rows()}});
+  console.PrintJson({{"output", options.output},
+                     {"files", files},
+                     {"channels", channels.size()},
+                     {"rows", histories.time.size()}});
   return ExitCode::kDone;
 }
 
 std::function<ExitCode(const Console&)> DeclareExport(CLI::App& app) {
   auto options = std::make_shared<ExportArguments>();
   app.add_option("results", options->input, "Result file (HDF5)")->required();
-  options->outputs.AddFile(app, "-o,--output", &options->output, {".csv"},
-                           "CSV file; stdout without it. `jounce signal convert` writes others");
+  options->outputs.AddHistory(app, "-o,--output", &options->output,
+                              "File to write, its format by its ending; CSV on stdout without it");
   options->outputs.Declare(app);
   app.add_option("-c,--channel", options->patterns, "Only channels like this, e.g. 'arm.*'");
+  app.add_option("--rate", options->rate, "At this rate [Hz], without aliasing")
+      ->check(AboveZero());
   return [options](const Console& console) { return Export(*options, console); };
 }
 
 }  // namespace
 
 extern const Command kExportCommand;
-const Command kExportCommand = {"export", "Write channels of a result file as CSV",
-                                "  jounce export run.h5 -o run.csv\n"
-                                "  jounce export run.h5 -c 'front_bushing.*' | head\n",
-                                &DeclareExport};
+const Command kExportCommand = {
+    "export", "Write channels of a result file as CSV, RPC III, DAC, UFF 58 or MATLAB",
+    "  jounce export run.h5 -o run.csv\n"
+    "  jounce export run.h5 -o run.rsp --rate 204.8\n"
+    "  jounce export run.h5 -c 'front_bushing.*' | head\n",
+    &DeclareExport};
 
 }  // namespace jounce

@@ -26,7 +26,7 @@ constexpr const char* kFooter =
     "Every command prints JSON for programs with --json.\n"
     "Exit codes: 0 done, 1 the run failed numerically, 2 the input is wrong, 3 a file could not "
     "be\n"
-    "read or written.";
+    "read or written, 4 stopped by Ctrl-C or SIGTERM with what was computed kept.";
 
 ExitCode ReportInputError(const Console& console, const InputError& error) {
   fmt::print(stderr, "{}\n", error.what());

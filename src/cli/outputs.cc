@@ -37,19 +37,37 @@ void RefuseInput(const std::string& path, const std::vector<std::string>& inputs
 
 }  // namespace
 
+bool IsResultName(const std::string& path) {
+  return LowerCase(fs::path(path).extension().string()) == ".h5";
+}
+
+const std::vector<std::string>& SignalEndings() {
+  static const std::vector<std::string> endings = {".rsp", ".dac", ".csv", ".uff", ".mat"};
+  return endings;
+}
+
 void Outputs::Declare(CLI::App& app) {
   app.add_flag("--force", force_, "Replace files that exist");
 }
 
 CLI::Option* Outputs::AddFile(CLI::App& app, const std::string& flags, std::string* path,
                               const std::vector<std::string>& endings, const std::string& help) {
-  files_.push_back({path, endings, /*is_result=*/false});
+  files_.push_back({path, endings, /*is_result=*/false, /*streams=*/endings.size() == 1});
+  return app.add_option(flags, *path, help);
+}
+
+CLI::Option* Outputs::AddHistory(CLI::App& app, const std::string& flags, std::string* path,
+                                 const std::string& help) {
+  files_.push_back({path, SignalEndings(), /*is_result=*/false, /*streams=*/true});
   return app.add_option(flags, *path, help);
 }
 
 CLI::Option* Outputs::AddResult(CLI::App& app, const std::string& flags, std::string* path,
+                                const std::vector<std::string>& other_endings,
                                 const std::string& help) {
-  files_.push_back({path, {".h5"}, /*is_result=*/true});
+  std::vector<std::string> endings = {".h5"};
+  endings.insert(endings.end(), other_endings.begin(), other_endings.end());
+  files_.push_back({path, endings, /*is_result=*/true, /*streams=*/false});
   return app.add_option(flags, *path, help);
 }
 
@@ -59,14 +77,15 @@ void Outputs::Check(const std::vector<std::string>& inputs) const {
     if (file.path->empty()) continue;
     const OutputTarget target = FindOutputTarget(*file.path);
     if (target.streams) {
-      if (!file.is_result && file.endings.size() == 1) continue;
+      if (file.streams) continue;
       throw InputError(fmt::format("'{}' is no regular file", *file.path),
                        file.is_result ? "a result cannot be written piece by piece: give a file"
                                       : "the format is said by the ending: give a file");
     }
     RequireEnding(*file.path, file.endings);
     RefuseInput(*file.path, inputs);
-    if (target.exists && !force_ && !file.is_result) {
+    const bool is_result = file.is_result && IsResultName(*file.path);
+    if (target.exists && !force_ && !is_result) {
       throw InputError(fmt::format("'{}' exists", *file.path), kForce);
     }
     std::error_code ignored;

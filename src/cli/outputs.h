@@ -15,6 +15,12 @@
 
 namespace jounce {
 
+// Whether a file of this name is a result: the others that a command writes are not.
+bool IsResultName(const std::string& path);
+
+// Files of time histories that are written by their ending (signals/signal_file.h).
+const std::vector<std::string>& SignalEndings();
+
 class Outputs {
  public:
   // Declares --force.
@@ -23,9 +29,12 @@ class Outputs {
   // Declares an option that names a file to write, empty: none. `path` lives as long as `app`.
   CLI::Option* AddFile(CLI::App& app, const std::string& flags, std::string* path,
                        const std::vector<std::string>& endings, const std::string& help);
-  // One for a result file (.h5).
+  // One for time histories (SignalEndings); CSV where it is no regular file.
+  CLI::Option* AddHistory(CLI::App& app, const std::string& flags, std::string* path,
+                          const std::string& help);
+  // One for a result file (.h5) or, with these endings, something else.
   CLI::Option* AddResult(CLI::App& app, const std::string& flags, std::string* path,
-                         const std::string& help);
+                         const std::vector<std::string>& other_endings, const std::string& help);
 
   // Once the inputs are known and before anything is computed: throws InputError where a file of
   // the options breaks the rule, FileError where it cannot be written at all.
@@ -42,6 +51,7 @@ class Outputs {
     const std::string* path;
     std::vector<std::string> endings;
     bool is_result;
+    bool streams;  // what is no regular file can be written to
   };
 
   bool force_ = false;

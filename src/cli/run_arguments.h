@@ -2,8 +2,6 @@
 #ifndef JOUNCE_CLI_RUN_ARGUMENTS_H_
 #define JOUNCE_CLI_RUN_ARGUMENTS_H_
 
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -12,18 +10,22 @@
 #include "io/model_file.h"
 #include "io/result_file.h"
 #include "mechanics/rotation_watch.h"
-#include "report/flexible_view.h"
+#include "solve/run_summary.h"
 #include "solve/simulation.h"
 
 namespace jounce {
 
 struct RunArguments {
   std::string file;
+  std::string resume;  // a result of a run that was stopped, instead of a file
   Assignments assignments;
   std::string case_name;
   std::vector<std::string> cases;  // to be run side by side
   int jobs = 0;                    // of them at a time; 0: one a core
   std::string output;
+  bool float32 = false;
+  bool all_motion = false;
+  double checkpoint_seconds = 0;
   std::string page;
   std::string vtk;
   std::vector<double> vtk_times;
@@ -36,18 +38,16 @@ struct RunArguments {
 
 void ApplyOverrides(const RunArguments& options, SolverSettings* solver);
 
-// Opens the result file before anything is computed, so that a name that cannot be written is told
-// at once. Null where none is asked for.
-std::unique_ptr<ResultWriter> OpenResult(const RunArguments& options, const LoadedModel& loaded,
-                                         const Simulation& simulation, const Console& console);
-
-nlohmann::json RunSummary(const Simulation& simulation, const RunStatus& status,
-                          const RotationWatch& rotations, const report::StressWatch& stresses);
+// Where the result of these arguments comes from. The model is that of the solver's settings.
+ResultOrigin OriginOf(const RunArguments& options, const LoadedModel& loaded,
+                      const Console& console);
 
 // What went otherwise than asked for: at the start, in steps above the tolerance, in rotations that
 // laws are not made for, and at the end.
-std::vector<std::string> RunWarnings(const Simulation& simulation, const RunStatus& status,
-                                     MatrixMode matrix, const RotationWatch& rotations);
+std::vector<std::string> RunWarnings(const RunSummary& summary, MatrixMode matrix,
+                                     const RotationWatch& rotations);
+
+ExitCode CodeOf(const RunStatus& status);
 
 }  // namespace jounce
 

@@ -10,6 +10,9 @@
 #include <optional>
 #include <thread>
 
+#include "cli/run_sinks.h"
+#include "io/run_summary_json.h"
+
 namespace jounce {
 namespace {
 
@@ -51,54 +54,69 @@ std::string ResultName(const std::string& output, const std::string& name) {
   return (path.parent_path() / file).string();
 }
 
+// The largest |value| of each channel.
+class LargestValues : public ResultSink {
+ public:
+  void Begin(const ResultDescription& description) override {
+    values_.assign(description.channels.size(), 0);
+  }
+  void Row(const ResultRow& row) override {
+    const std::span<const double> now = row.sensors();
+    for (size_t i = 0; i < now.size(); ++i) values_[i] = std::max(values_[i], std::abs(now[i]));
+  }
+  const std::vector<double>& values() const { return values_; }
+
+ private:
+  std::vector<double> values_;
+};
+
 class CaseRun {
  public:
-  // `loaded` must outlive this.
-  CaseRun(const RunArguments& options, const LoadedModel& loaded, const Console& console)
+  // `loaded` and `work` must outlive this.
+  CaseRun(const RunArguments& options, const LoadedModel& loaded, SharedWork* work,
+          const Console& console)
       : options_(options),
         matrix_(loaded.model.solver.matrix),
+        work_(*work),
         simulation_(loaded.model),
-        writer_(OpenResult(options, loaded, simulation_, console)),
-        stresses_(simulation_.system()),
-        rotations_(simulation_.system()),
-        row_(simulation_.sensors().channels().size()),
-        largest_(row_.size()) {}
+        sinks_(options, OriginOf(options, loaded, console), 0, simulation_, &work->results) {
+    sinks_.Add(&largest_);
+  }
 
   const std::string& name() const { return options_.case_name; }
   const std::string& output() const { return options_.output; }
   const Simulation& simulation() const { return simulation_; }
-  const RunStatus& status() const { return status_; }
+  const RunStatus& status() const { return summary_.status; }
   ExitCode code() const { return code_; }
 
   // Never throws: what happens in a thread is told after it.
-  void Run(SharedWork* work, size_t index) {
-    CaseProgress progress(work, index);
+  void Run(size_t index) {
+    CaseProgress progress(&work_, index);
     try {
-      status_ = simulation_.Run([&](const Simulation&) { Record(work); }, &progress,
-                                options_.from_equilibrium);
-      code_ = status_.ok ? ExitCode::kDone : ExitCode::kRunFailed;
-      Close(work);
+      summary_ = RunInto(&simulation_, sinks_.all(), &progress,
+                         {.from_equilibrium = options_.from_equilibrium});
+      code_ = CodeOf(summary_.status);
     } catch (const FileError& error) {
-      status_ = RunStatus::Failure(error.what());
-      code_ = ExitCode::kFileFailed;
+      Fail(error.what(), ExitCode::kFileFailed);
+    } catch (const InputError& error) {
+      Fail(error.what(), ExitCode::kInputWrong);
     } catch (const std::exception& error) {
-      status_ = RunStatus::Failure(error.what());
-      code_ = ExitCode::kRunFailed;
+      Fail(error.what(), ExitCode::kRunFailed);
     }
   }
 
   std::vector<std::string> Warnings() const {
-    return RunWarnings(simulation_, status_, matrix_, rotations_);
+    return RunWarnings(summary_, matrix_, sinks_.rotations());
   }
 
   nlohmann::json Summary() const {
-    nlohmann::json summary = RunSummary(simulation_, status_, rotations_, stresses_);
+    nlohmann::json summary = ToJson(summary_);
     summary["case"] = name();
     if (!output().empty()) summary["results"] = output();
     nlohmann::json& sensors = summary["largest"] = nlohmann::json::object();
-    for (size_t i = 0; i < row_.size(); ++i) {
+    for (size_t i = 0; i < largest_.values().size(); ++i) {
       const SensorChannel& channel = simulation_.sensors().channels()[i];
-      sensors[channel.name] = {{"value", largest_[i]}, {"unit", channel.unit}};
+      sensors[channel.name] = {{"value", largest_.values()[i]}, {"unit", channel.unit}};
     }
     return summary;
   }
@@ -106,40 +124,25 @@ class CaseRun {
   // The largest |value| of a channel, where this case has it.
   std::optional<double> Largest(const std::string& channel) const {
     const std::vector<SensorChannel>& channels = simulation_.sensors().channels();
-    for (size_t i = 0; i < channels.size(); ++i) {
-      if (channels[i].name == channel) return largest_[i];
+    for (size_t i = 0; i < largest_.values().size(); ++i) {
+      if (channels[i].name == channel) return largest_.values()[i];
     }
     return std::nullopt;
   }
 
  private:
-  void Record(SharedWork* work) {
-    simulation_.ReadSensors(row_.data());
-    stresses_.Record(simulation_.state());
-    rotations_.Record(simulation_.evaluation());
-    for (size_t i = 0; i < row_.size(); ++i) {
-      largest_[i] = std::max(largest_[i], std::abs(row_[i]));
-    }
-    if (!writer_) return;
-    const std::lock_guard lock(work->results);
-    writer_->Append(simulation_.time(), row_);
-  }
-
-  void Close(SharedWork* work) {
-    if (!writer_) return;
-    const std::lock_guard lock(work->results);
-    writer_->SetSummary(RunSummary(simulation_, status_, rotations_, stresses_).dump(2));
-    writer_->Close();
+  void Fail(const char* reason, ExitCode code) {
+    summary_ = Summarize(simulation_, RunStatus::Failure(reason));
+    code_ = code;
   }
 
   RunArguments options_;
   MatrixMode matrix_;
+  SharedWork& work_;
   Simulation simulation_;
-  std::unique_ptr<ResultWriter> writer_;
-  report::StressWatch stresses_;
-  RotationWatch rotations_;
-  std::vector<double> row_, largest_;
-  RunStatus status_;
+  RunSinks sinks_;
+  LargestValues largest_;
+  RunSummary summary_;
   ExitCode code_ = ExitCode::kDone;
 };
 
@@ -173,32 +176,39 @@ void CheckOutputs(const RunArguments& options, const std::vector<std::string>& n
   options.outputs.Check(inputs);
   if (options.output.empty()) return;
   for (const std::string& name : names) {
-    options.outputs.CheckMadeResult(ResultName(options.output, name), inputs);
+    const std::string path = ResultName(options.output, name);
+    if (IsResultName(path)) {
+      options.outputs.CheckMadeResult(path, inputs);
+    } else {
+      options.outputs.CheckMade(path, inputs);
+    }
   }
 }
 
 CaseRuns MakeRuns(const RunArguments& options, const std::vector<std::string>& names,
-                  std::vector<LoadedModel>* loaded, const Console& console) {
+                  std::vector<LoadedModel>* loaded, SharedWork* work, const Console& console) {
   CaseRuns runs;
   for (size_t i = 0; i < names.size(); ++i) {
     RunArguments own = options;
     own.case_name = names[i];
     own.output = ResultName(options.output, names[i]);
     ApplyOverrides(own, &(*loaded)[i].model.solver);
-    runs.push_back(std::make_unique<CaseRun>(own, (*loaded)[i], console));
+    // What may not be replaced is told before any case runs.
+    if (IsResultName(own.output)) {
+      RequireReplaceable(own.output, OriginOf(own, (*loaded)[i], console), own.outputs.force());
+    }
+    runs.push_back(std::make_unique<CaseRun>(own, (*loaded)[i], work, console));
   }
   return runs;
 }
 
 // Threads take the next case as they become free.
-void RunAll(const CaseRuns& runs, int jobs, const Console& console) {
-  SharedWork work{.progress = console.StartProgress("cases"),
-                  .done = std::vector<double>(runs.size())};
+void RunAll(const CaseRuns& runs, int jobs) {
   const size_t wanted = jobs > 0 ? static_cast<size_t>(jobs) : std::thread::hardware_concurrency();
   const size_t threads = std::clamp<size_t>(wanted, 1, runs.size());
   std::atomic<size_t> next = 0;
   const auto take = [&] {
-    for (size_t i = next++; i < runs.size(); i = next++) runs[i]->Run(&work, i);
+    for (size_t i = next++; i < runs.size(); i = next++) runs[i]->Run(i);
   };
   std::vector<std::jthread> others;
   for (size_t i = 1; i < threads; ++i) others.emplace_back(take);
@@ -270,9 +280,12 @@ ExitCode RunCases(const RunArguments& options, const Console& console) {
   std::vector<LoadedModel> loaded = LoadCases(options.file, options.assignments, names);
   WarnOfFiles(loaded, console);
   CheckOutputs(options, names, loaded);
-  const CaseRuns runs = MakeRuns(options, names, &loaded, console);
+  SharedWork work{.progress = console.StartProgress("cases"),
+                  .done = std::vector<double>(names.size())};
+  const CaseRuns runs = MakeRuns(options, names, &loaded, &work, console);
   CatchInterrupts();  // what is done is kept
-  RunAll(runs, options.jobs, console);
+  RunAll(runs, options.jobs);
+  work.progress.reset();
   nlohmann::json summary = {{"status", "done"}, {"cases", nlohmann::json::array()}};
   ExitCode worst = ExitCode::kDone;
   for (const auto& run : runs) {

@@ -2,91 +2,149 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/command.h"
 #include "cli/number_check.h"
 #include "cli/redundant_summary.h"
 #include "cli/run_arguments.h"
 #include "cli/run_cases.h"
+#include "cli/run_sinks.h"
 #include "cli/stress_summary.h"
-#include "report/simulation_page.h"
-#include "report/vtk_output.h"
+#include "io/run_summary_json.h"
+#include "io/stored_result.h"
+#include "signals/signal_file.h"
 
 namespace jounce {
 namespace {
 
-void PrintSummary(const RunArguments& options, const Simulation& simulation,
-                  const RunStatus& status, const Console& console) {
-  const RunStatistics& s = simulation.statistics();
+// What is run: a model from its files, or one that was stopped.
+struct RunInput {
+  Model model;
+  ResultOrigin origin;
+  std::vector<std::string> files;
+  std::unique_ptr<StoredResult> earlier = nullptr;
+  ResultState state = {};
+};
+
+RunInput Load(const RunArguments& options, const Console& console) {
+  LoadedModel loaded = LoadModel(options.file, options.assignments, options.case_name);
+  console.Warn(loaded.diagnostics);
+  ApplyOverrides(options, &loaded.model.solver);
+  ResultOrigin origin = OriginOf(options, loaded, console);
+  return {std::move(loaded.model), std::move(origin), loaded.files};
+}
+
+RunInput LoadStopped(const RunArguments& options) {
+  RunInput input;
+  input.earlier = std::make_unique<StoredResult>(options.resume, StoredResult::Purpose::kRun);
+  const std::optional<ResultState> state = input.earlier->reader().ReadState();
+  if (!state) {
+    throw InputError(fmt::format("'{}' holds no state to go on from", options.resume),
+                     "a run leaves one when it is stopped by Ctrl-C or SIGTERM, or with "
+                     "--checkpoint; one that is finished has none");
+  }
+  input.state = *state;
+  input.model = input.earlier->model();
+  input.origin = input.earlier->ReadOrigin();
+  input.files = input.earlier->files();
+  return input;
+}
+
+// Nothing that exists is replaced unasked, but for the result of the run that goes on.
+void CheckOutputs(const RunArguments& options, const RunInput& input) {
+  std::vector<std::string> inputs = input.files;
+  if (!options.resume.empty() && options.output != options.resume) inputs.push_back(options.resume);
+  options.outputs.Check(inputs);
+  if (!options.vtk.empty()) options.outputs.CheckMade(options.vtk + ".pvd", inputs);
+}
+
+// Files whose names are made up once the channels are known.
+void CheckSignalFiles(const RunArguments& options, const RunInput& input, size_t channels) {
+  if (options.output.empty() || IsResultName(options.output)) return;
+  for (const std::string& path : SignalFilesOf(options.output, channels)) {
+    if (path != options.output) options.outputs.CheckMade(path, input.files);
+  }
+}
+
+void PrintSummary(const RunArguments& options, const Simulation& simulation, const RunSummary& s,
+                  const Console& console) {
   const double steps = std::max<double>(1, static_cast<double>(s.steps));
-  console.Print("{}: {} at t = {:.6g} s", options.file, status.ok ? "done" : "failed",
-                simulation.time());
+  const char* word = s.status.ok ? "done" : s.status.interrupted ? "interrupted" : "failed";
+  console.Print("{}: {} at t = {:.6g} s", options.file, word, s.end_time);
   console.Print("  {}", simulation.freedom().ToString());
   PrintRedundant(simulation.freedom(), console);
   console.Print("  {} steps, {:.2f} iterations a step, {} factorizations, {} halvings", s.steps,
-                s.iterations / steps, s.factorizations, s.halvings);
-  console.Print("  {:.3g} s, {:.3g} times real time", simulation.wall_seconds(),
-                simulation.time() / std::max(simulation.wall_seconds(), 1e-9));
+                static_cast<double>(s.iterations) / steps, s.factorizations, s.halvings);
+  console.Print("  {:.3g} s, {:.3g} times real time", s.wall_seconds,
+                s.end_time / std::max(s.wall_seconds, 1e-9));
   console.Print("  time of a step: median {:.3g} us, 99.9 % {:.3g} us, worst {:.3g} us",
-                1e6 * s.step_times.Quantile(0.5), 1e6 * s.step_times.Quantile(0.999),
-                1e6 * s.step_times.worst());
-  console.Print("  residual left: at most {:.3g} of the tolerance", s.worst_residual);
+                1e6 * s.step_median, 1e6 * s.step_p999, 1e6 * s.step_worst);
+  console.Print("  residual left: at most {:.3g} of the tolerance", s.residual_left);
+  PrintStresses(s.stresses, console);
 }
 
-ExitCode Run(const RunArguments& options, const Console& console) {
-  LoadedModel loaded = LoadModel(options.file, options.assignments, options.case_name);
-  console.Warn(loaded.diagnostics);
-  options.outputs.Check(loaded.files);
-  if (!options.vtk.empty()) options.outputs.CheckMade(options.vtk + ".pvd", loaded.files);
-  ApplyOverrides(options, &loaded.model.solver);
-  Simulation simulation(loaded.model);
-  const std::unique_ptr<ResultWriter> writer = OpenResult(options, loaded, simulation, console);
+// From the first row on there is something to keep.
+class InterruptSink : public ResultSink {
+ public:
+  void Row(const ResultRow&) override {
+    if (!caught_) CatchInterrupts();
+    caught_ = true;
+  }
+
+ private:
+  bool caught_ = false;
+};
+
+ExitCode Run(RunArguments options, const Console& console) {
+  const bool resumes = !options.resume.empty();
+  if (resumes && options.output.empty()) options.output = options.resume;
+  const RunInput input = resumes ? LoadStopped(options) : Load(options, console);
+  if (resumes) options.file = input.origin.source;
+  CheckOutputs(options, input);
+  Simulation simulation(input.model);
+  CheckSignalFiles(options, input, simulation.sensors().channels().size());
+  RunStart start{.from_equilibrium = options.from_equilibrium};
+  if (resumes) {
+    simulation.Restore(FromBytes(input.state.bytes, options.resume));
+    start.earlier = [&](const auto& give) { input.earlier->Replay(input.state.rows, give); };
+  }
+  RunSinks sinks(options, input.origin, resumes ? input.state.rows : 0, simulation);
+  InterruptSink interrupts;
+  sinks.Add(&interrupts);
   const std::unique_ptr<Progress> progress = console.StartProgress("run");
-  report::RunRecorder recorder(simulation);  // fills memory for the page alone
-  report::StressWatch stresses(simulation.system());
-  RotationWatch rotations(simulation.system());
-  report::VtkOutput vtk(options.vtk, options.vtk_times, simulation.system());
-  std::vector<double> row(simulation.sensors().channels().size());
-  bool started = false;
-  const auto output = [&](const Simulation& now) {
-    if (!started) CatchInterrupts();  // while it is put together, there is nothing to keep
-    started = true;
-    now.ReadSensors(row.data());
-    if (writer) writer->Append(now.time(), row);
-    stresses.Record(now.state());
-    rotations.Record(now.evaluation());
-    vtk.Record(now.state());
-    if (!options.page.empty()) recorder.Record();
-  };
-  const RunStatus status = simulation.Run(output, progress.get(), options.from_equilibrium);
-  const nlohmann::json summary = RunSummary(simulation, status, rotations, stresses);
-  if (writer) {
-    writer->SetSummary(summary.dump(2));
-    writer->Close();
+  const RunSummary summary = RunInto(&simulation, sinks.all(), progress.get(), start);
+  console.PrintJson(ToJson(summary));
+  console.Warn(RunWarnings(summary, input.model.solver.matrix, sinks.rotations()));
+  PrintSummary(options, simulation, summary, console);
+  for (const std::string& line : sinks.Written()) console.Print("  {}", line);
+  if (summary.status.interrupted && IsResultName(options.output)) {
+    console.Print("  go on with: jounce run --resume {}", options.output);
   }
-  console.PrintJson(summary);
-  console.Warn(RunWarnings(simulation, status, loaded.model.solver.matrix, rotations));
-  PrintSummary(options, simulation, status, console);
-  PrintStresses(simulation.system(), stresses, console);
-  vtk.AddPeaks(stresses);
-  if (vtk.Finish() > 0) console.Print("  fields: {}.pvd", options.vtk);
-  if (!options.output.empty()) console.Print("  results: {}", options.output);
-  // Where not even the start was reached, there is nothing to show.
-  if (!options.page.empty() && started) {
-    report::RunPageInput page = report::DescribeRun(options.file, simulation, recorder, status);
-    report::AddStressPeaks(stresses, &page);
-    report::WritePage(report::MakeRunPage(page), options.page);
-    console.Print("  page: {}", options.page);
-  }
-  return status.ok ? ExitCode::kDone : ExitCode::kRunFailed;
+  return CodeOf(summary.status);
 }
 
 std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
   auto options = std::make_shared<RunArguments>();
-  app.add_option("file", options->file, "Model file (YAML)")->required();
-  options->outputs.AddResult(app, "-o,--output", &options->output, "Result file (HDF5)");
+  CLI::Option* file = app.add_option("file", options->file, "Model file (YAML)");
+  CLI::Option* resume = app.add_option(
+      "--resume", options->resume,
+      "Go on with a run that was stopped, from its result; into it, where -o names no other");
+  file->excludes(resume);
+  options->outputs.AddResult(app, "-o,--output", &options->output, SignalEndings(),
+                             "Result file (.h5), or the sensors alone (.rsp .dac .csv .uff .mat)");
+  app.add_flag("--float32", options->float32, "Result file with numbers of single precision");
+  app.add_flag("--all-motion", options->all_motion,
+               "Keep where the bodies are at every output, not at sixty frames a second only");
+  app.add_option("--checkpoint", options->checkpoint_seconds,
+                 "Save the state every so often, e.g. 60s, so that a run that is killed can go on")
+      ->transform(
+          CLI::AsNumberWithUnit(std::map<std::string, double>{{"s", 1}, {"min", 60}, {"h", 3600}}))
+      ->type_name("TIME")
+      ->check(NumberFrom(1e-3, 1e9));
   CLI::Option* page = options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
                                                "Page to write (HTML): motion, sensors, spectra");
   CLI::Option* vtk = app.add_option(
@@ -99,16 +157,22 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
   options->outputs.Declare(app);
   app.add_flag("--equilibrium", options->from_equilibrium,
                "Start in static equilibrium, with the velocities that the model gives; what rubs "
-               "got there straight from where it is drawn");
+               "got there straight from where it is drawn")
+      ->excludes(resume);
   app.add_option("--end-time", options->end_time, "End of the run [s]")
-      ->check(NumberFrom(1e-12, 1e9));
-  app.add_option("--step", options->step, "Time step [s]")->check(NumberFrom(1e-12, 1e9));
+      ->check(NumberFrom(1e-12, 1e9))
+      ->excludes(resume);
+  app.add_option("--step", options->step, "Time step [s]")
+      ->check(NumberFrom(1e-12, 1e9))
+      ->excludes(resume);
   app.add_option("--matrix", options->matrix, "When the iteration matrix is made anew")
-      ->check(CLI::IsMember({"newton", "adaptive", "fixed"}));
+      ->check(CLI::IsMember({"newton", "adaptive", "fixed"}))
+      ->excludes(resume);
   app.add_option("--max-iterations", options->max_iterations, "Most iterations of a step")
-      ->check(CLI::Range(1, 1000));
+      ->check(CLI::Range(1, 1000))
+      ->excludes(resume);
   AddSetOption(app, &options->assignments);
-  CLI::Option* one = AddCaseOption(app, &options->case_name);
+  CLI::Option* one = AddCaseOption(app, &options->case_name)->excludes(resume);
   CLI::Option* several =
       app.add_option("--cases", options->cases,
                      "Run these cases of the model side by side, or all: --cases all; results are "
@@ -116,12 +180,19 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
           ->delimiter(',')
           ->allow_extra_args(false)
           ->excludes(one)
+          ->excludes(resume)
           ->excludes(page)
           ->excludes(vtk);
   app.add_option("-j,--jobs", options->jobs, "Most cases at a time; one a core where not said")
       ->check(CLI::Range(1, 1024))
       ->needs(several);
   return [options](const Console& console) {
+    if (options->file.empty() && options->resume.empty()) {
+      throw InputError("there is nothing to run", "name a model file, or a result with --resume");
+    }
+    if (!options->resume.empty() && !options->assignments.empty()) {
+      throw InputError("--set cannot change a run that goes on", "leave it out, or run anew");
+    }
     return options->cases.empty() ? Run(*options, console) : RunCases(*options, console);
   };
 }
@@ -135,7 +206,10 @@ const Command kRunCommand = {"run", "Simulate a model over time",
                              "  jounce run car.yaml --equilibrium --set speed=20\n"
                              "  jounce run car.yaml --case laden_rough\n"
                              "  jounce run car.yaml --cases all -j 4 -o car.h5\n"
-                             "  jounce run arm.yaml --vtk arm --vtk-times 0.1,0.2\n",
+                             "  jounce run arm.yaml --vtk arm --vtk-times 0.1,0.2\n"
+                             "  jounce run car.yaml -o car.rsp\n"
+                             "  jounce run car.yaml -o car.h5 --checkpoint 60s\n"
+                             "  jounce run --resume car.h5\n",
                              &DeclareRun};
 
 }  // namespace jounce

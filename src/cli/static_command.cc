@@ -10,6 +10,7 @@
 #include "cli/preload_summary.h"
 #include "cli/stress_summary.h"
 #include "io/model_file.h"
+#include "io/run_summary_json.h"
 #include "report/path_page.h"
 #include "report/vtk_output.h"
 #include "solve/simulation.h"
@@ -66,12 +67,13 @@ ExitCode FindEquilibrium(const StaticArguments& options, const Model& model, Sim
   }
   report::StressWatch stresses(simulation->system());
   stresses.Record(simulation->state());
-  if (!stresses.bodies().empty()) {
-    result["stresses"] = StressSummary(simulation->system(), stresses);
-    PrintStresses(simulation->system(), stresses, console);
+  for (const RunSummary::Stress& stress : stresses.Peaks()) {
+    result["stresses"].push_back(ToJson(stress));
   }
+  PrintStresses(stresses.Peaks(), console);
   vtk.Record(simulation->state());
-  if (vtk.Finish() > 0) console.Print("  fields: {}.pvd", options.vtk);
+  vtk.Finish();
+  if (vtk.count() > 0) console.Print("  fields: {}.pvd", options.vtk);
   console.PrintJson(result);
   return ExitCode::kDone;
 }

@@ -1,17 +1,15 @@
-// What the commands say of the stresses of flexible bodies: the largest, where and when.
+// The largest stresses of flexible bodies, for people.
 #ifndef JOUNCE_CLI_STRESS_SUMMARY_H_
 #define JOUNCE_CLI_STRESS_SUMMARY_H_
 
-#include <nlohmann/json.hpp>
+#include <vector>
 
-#include "cli/command.h"
-#include "report/flexible_view.h"
+#include "cli/console.h"
+#include "solve/run_summary.h"
 
 namespace jounce {
 
-nlohmann::json StressSummary(const System& system, const report::StressWatch& watch);
-
-void PrintStresses(const System& system, const report::StressWatch& watch, const Console& console);
+void PrintStresses(const std::vector<RunSummary::Stress>& stresses, const Console& console);
 
 }  // namespace jounce
 

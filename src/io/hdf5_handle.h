@@ -61,6 +61,8 @@ inline void CheckHdf5(herr_t status, const std::string& path, const char* what) 
   if (status < 0) throw FileError(path, what);
 }
 
+inline constexpr const char* kCannotWrite = "cannot be written (is the disk full?)";
+
 // Text attributes and datasets of variable length, UTF-8.
 void WriteTextAttribute(hid_t object, const char* name, const std::string& text,
                         const std::string& path);

@@ -214,6 +214,39 @@ std::string WriteModel(const Model& model, const std::string& folder, const std:
   return WriteFields(copy, UnitSystem(), comment, folder);
 }
 
+namespace {
+
+// Signals are not at hand.
+void StandStill(TimeFunctionSettings* function) {
+  if (!function->signal) return;
+  *function = {};
+  function->constant = 0;
+}
+
+}  // namespace
+
+Model ReadFlatModel(const std::string& text, const std::string& name, bool with_signals,
+                    std::vector<std::string>* files) {
+  Diagnostics diagnostics;
+  // Paths in it are as seen from the root.
+  const Document document = Document::Parse(text, "/" + name, {}, &diagnostics);
+  Model model;
+  NameBook names;
+  ReadFields(document, &names, &diagnostics, &model);
+  diagnostics.ThrowIfErrors();
+  if (!with_signals) {
+    for (Motion& motion : model.motions) StandStill(&motion.function);
+    for (Load& load : model.loads) StandStill(&load.function);
+    for (Beam& beam : model.beams) {
+      for (LineLoad& load : beam.loads) StandStill(&load.function);
+    }
+  }
+  Model flat = Flatten(model, &diagnostics);
+  for (const std::string& file : AttachFiles(&flat, &diagnostics)) files->push_back(file);
+  diagnostics.ThrowIfErrors();
+  return flat;
+}
+
 bool SameModel(const Model& a, const Model& b) { return WriteModel(a, "/") == WriteModel(b, "/"); }
 
 FileKind KindOf(const Document& document) {

@@ -42,6 +42,13 @@ std::vector<LoadedModel> LoadCases(const std::string& path, const Assignments& a
 std::string WriteModel(const Model& model, const std::string& folder,
                        const std::string& comment = "");
 
+// A flat model as WriteModel(model, "/") has written it. Parts are read; signals are opened only
+// `with_signals`, else what they drive stands still: enough to look at a model, not to run it.
+// Throws InputError; `name` stands for the text in messages. The files that were read are appended
+// to `files`.
+Model ReadFlatModel(const std::string& text, const std::string& name, bool with_signals,
+                    std::vector<std::string>* files);
+
 // Whether two models say the same, wherever it was written.
 bool SameModel(const Model& a, const Model& b);
 

@@ -14,6 +14,7 @@ namespace jounce {
 namespace {
 
 constexpr size_t kRows = 5000;
+constexpr size_t kFrameRows = 20;  // from one frame to the next
 
 double Value(size_t row, int channel) { return 0.25 * static_cast<double>(row) + 1e4 * channel; }
 
@@ -31,15 +32,32 @@ class ResultDamageTest : public ::testing::Test {
   std::string Path(const char* name) const { return (folder_ / name).string(); }
 
   std::unique_ptr<ResultWriter> WriteRows() const {
+    ResultLayout layout;
+    layout.columns = {{"channels/b", "N", ""},
+                      {"channels/a", "m", "a place"},
+                      {"channels/c", "rad", ""},
+                      {"modal/coordinates", "m", "", 2, false, {"arm:1", "arm:2"}},
+                      {"motion/poses", "m", "", 7, true, {"arm"}}};
+    layout.rows = kRows;
+    layout.frames = kRows / kFrameRows;
+    layout.state_bytes = 1000;
     auto writer = std::make_unique<ResultWriter>(
-        Path("run.h5"),
-        std::vector<ChannelInfo>{{"b", "N", ""}, {"a", "m", "a place"}, {"c", "rad", ""}}, kRows,
-        ResultOrigin{"jounce run", "0.1.0", {Path("model.yaml")}, {}}, true);
+        Path("run.h5"), layout, ResultOrigin{"jounce run", "0.1.0", {Path("model.yaml")}, {}},
+        true);
+    const std::vector<std::byte> state(1000, std::byte{42});
     for (size_t row = 0; row < kRows; ++row) {
-      const double values[] = {Value(row, 1), Value(row, 2), Value(row, 3)};
+      const double values[] = {Value(row, 1), Value(row, 2), Value(row, 3), Value(row, 4),
+                               Value(row, 5)};
       writer->Append(1e-3 * static_cast<double>(row), values);
+      if (row % kFrameRows == 0) {
+        double pose[7];
+        for (int i = 0; i < 7; ++i) pose[i] = Value(row, i);
+        writer->AppendFrame(1e-3 * static_cast<double>(row), pose);
+      }
+      if (row % 1000 == 0) writer->SaveState(state);
     }
-    writer->SetSummary("{\"status\": \"done\"}");
+    writer->SetSummary("{\"status\": \"interrupted\"}");
+    writer->KeepState(state);
     writer->Flush();
     return writer;
   }
@@ -54,6 +72,17 @@ class ResultDamageTest : public ::testing::Test {
       for (size_t row = 0; row < reader.rows(); ++row) {
         EXPECT_EQ(time[row], 1e-3 * static_cast<double>(row));
         for (int c = 0; c < 3; ++c) EXPECT_EQ(columns[c][row], Value(row, c + 1));
+      }
+      const std::vector<double> modal = reader.ReadColumn("modal/coordinates");
+      for (size_t i = 0; i < modal.size(); ++i) {
+        EXPECT_EQ(modal[i], Value(i / 2, 4 + static_cast<int>(i % 2)));
+      }
+      const std::vector<double> poses = reader.ReadColumn("motion/poses");
+      for (size_t i = 0; i < poses.size(); ++i) {
+        EXPECT_EQ(poses[i], Value(i / 7 * kFrameRows, static_cast<int>(i % 7)));
+      }
+      if (const auto state = reader.ReadState()) {
+        EXPECT_EQ(state->bytes, std::vector<std::byte>(1000, std::byte{42}));
       }
       reader.ReadModel();
       reader.ReadInputs();
@@ -104,7 +133,10 @@ void ExpectFoundOut(const std::string& whole, const std::string& path,
 }
 
 TEST_F(ResultDamageTest, FinishedResultsAreRefusedOrRight) {
-  WriteRows()->Close();
+  const std::unique_ptr<ResultWriter> writer = WriteRows();
+  const auto before = std::filesystem::file_size(Path("run.h5"));
+  writer->Close();
+  EXPECT_LT(std::filesystem::file_size(Path("run.h5")), before / 2) << "it is compressed";
   const std::string whole = ReadTextFile(Path("run.h5"));
   ASSERT_TRUE(whole.find("\nsealed ") < 100) << "the structure is sealed";
   ASSERT_TRUE(IsRead(Path("run.h5")));
@@ -122,14 +154,14 @@ TEST_F(ResultDamageTest, UnfinishedResultsAreRefusedOrRight) {
 
 // Every byte of the numbers counts: the one changed is found out.
 TEST_F(ResultDamageTest, NumbersHaveChecksums) {
-  WriteRows()->Close();
+  const std::unique_ptr<ResultWriter> writer = WriteRows();  // not yet compressed
   std::string bytes = ReadTextFile(Path("run.h5"));
   const double value = Value(4321, 2);
   const size_t at = bytes.find(std::string(reinterpret_cast<const char*>(&value), sizeof value));
   ASSERT_NE(at, std::string::npos);
   bytes[at + 7] ^= 1;
-  WriteTextFile(Path("run.h5"), bytes);
-  const ResultReader reader(Path("run.h5"));
+  WriteTextFile(Path("copy.h5"), bytes);
+  const ResultReader reader(Path("copy.h5"));
   EXPECT_EQ(reader.ReadChannel("b")[4321], Value(4321, 1)) << "others are not harmed";
   EXPECT_THROW(reader.ReadChannel("a"), FileError);
   double part[2];

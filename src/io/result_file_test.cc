@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
@@ -166,6 +167,61 @@ TEST_F(ResultFileTest, IsWholeFromItsFirstMoment) {
     EXPECT_FALSE(std::filesystem::exists(path_ + ".part"));
   }
   EXPECT_GT(absent, 0) << "none was killed early enough";
+}
+
+// A whole short run, from the first byte to the compressed file, killed at a hundred moments spread
+// over all of it: the file of before, or none, or one that opens with the right numbers.
+TEST_F(ResultFileTest, OpensAfterKillsAtAHundredMoments) {
+  ResultLayout layout;
+  for (int i = 0; i < 20; ++i) {
+    layout.columns.push_back({"channels/c" + std::to_string(i), "N", ""});
+  }
+  layout.columns.push_back({"motion/poses", "m", "", 7, true, {"arm"}});
+  layout.rows = 4000;
+  layout.frames = 40;  // fewer than come
+  layout.state_bytes = 5000;
+  const std::vector<std::byte> state(5000, std::byte{7});
+  const auto write = [&] {
+    ResultWriter writer(path_, layout, Origin(), true);
+    for (int i = 0; i < 4000; ++i) {
+      writer.Append(i, std::vector<double>(20, std::sin(i)));
+      if (i % 40 == 0) writer.AppendFrame(i, std::vector<double>(7, std::cos(i)));
+      if (i % 500 == 0) writer.SaveState(state);
+    }
+    writer.SetSummary("{}");
+    writer.Close();
+  };
+  const auto start = std::chrono::steady_clock::now();
+  write();
+  const std::chrono::duration<double> whole = std::chrono::steady_clock::now() - start;
+  int opened = 0, finished = 0;
+  for (int i = 0; i < 100; ++i) {
+    std::filesystem::remove(path_);
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      write();
+      ::_exit(0);
+    }
+    std::this_thread::sleep_for(whole * (0.012 * i));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    if (!std::filesystem::exists(path_)) continue;
+    const ResultReader reader(path_);
+    ++opened;
+    const std::vector<double> values = reader.ReadChannel("c19");
+    for (size_t row = 0; row < values.size(); ++row) {
+      ASSERT_EQ(values[row], std::sin(static_cast<int>(row)));
+    }
+    const std::vector<double> poses = reader.ReadColumn("motion/poses");
+    for (size_t k = 0; k < poses.size(); ++k) {
+      ASSERT_EQ(poses[k], std::cos(static_cast<int>(k / 7 * 40)));
+    }
+    EXPECT_EQ(reader.ReadState().value_or(ResultState{state, 0}).bytes, state);
+    finished += !reader.ReadSummary().empty();
+  }
+  EXPECT_GT(opened, 20);
+  EXPECT_LT(finished, 100);
 }
 
 TEST_F(ResultFileTest, AnotherRunThatWritesItIsNamed) {

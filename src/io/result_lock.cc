@@ -41,7 +41,7 @@ bool IsStill(int descriptor, const std::string& path) {
 
 }  // namespace
 
-ResultLock::ResultLock(const std::string& path, const std::string& shown)
+ResultLock::ResultLock(const std::string& path, const std::string& shown, bool is_ours)
     : path_(path), shown_(shown), unfinished_path_(path + ".part") {
   descriptor_ = ::open(unfinished_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor_ < 0) {
@@ -51,7 +51,7 @@ ResultLock::ResultLock(const std::string& path, const std::string& shown)
     ::close(std::exchange(descriptor_, -1));
     throw FileError(shown_, kBusy);
   }
-  if (IsBusy(path_)) {
+  if (!is_ours && IsBusy(path_)) {
     Release();
     throw FileError(shown_, kBusy);
   }

@@ -13,13 +13,15 @@ class ResultLock {
   ResultLock() = default;
   // Makes and locks the unfinished file. Throws FileError, which speaks of `shown`, where another
   // run writes either of the two or the folder cannot be written to.
-  ResultLock(const std::string& path, const std::string& shown);
+  // With `is_ours` the caller holds the lock on the result that this is to replace.
+  ResultLock(const std::string& path, const std::string& shown, bool is_ours = false);
   ~ResultLock();
   ResultLock(ResultLock&& other) noexcept;
   ResultLock& operator=(ResultLock&& other) noexcept;
   ResultLock(const ResultLock&) = delete;
   ResultLock& operator=(const ResultLock&) = delete;
 
+  const std::string& path() const { return path_; }
   const std::string& unfinished_path() const { return unfinished_path_; }
   int descriptor() const { return descriptor_; }  // of the file, for reading and writing
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <openssl/evp.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,6 +46,9 @@ uint64_t SizeOf(int file) {
   return ::fstat(file, &status) == 0 ? static_cast<uint64_t>(status.st_size) : 0;
 }
 
+// Bytes are read in pieces of at most this size.
+constexpr uint64_t kReadBytes = 1 << 20;
+
 // Appends the bytes of a range; false where the file has fewer.
 bool AppendBytes(int file, ByteRange range, std::string* bytes) {
   const size_t before = bytes->size();
@@ -58,6 +62,40 @@ bool AppendBytes(int file, ByteRange range, std::string* bytes) {
   }
   return true;
 }
+
+// SHA-256 of text and parts of files, piece after piece.
+class Digest {
+ public:
+  Digest() : context_(EVP_MD_CTX_new()) { EVP_DigestInit_ex(context_, EVP_sha256(), nullptr); }
+  ~Digest() { EVP_MD_CTX_free(context_); }
+  Digest(const Digest&) = delete;
+  Digest& operator=(const Digest&) = delete;
+
+  void Add(const std::string& bytes) { EVP_DigestUpdate(context_, bytes.data(), bytes.size()); }
+  // False where the file has fewer bytes.
+  bool Add(int file, ByteRange range) {
+    for (; range.begin < range.end; range.begin += kReadBytes) {
+      std::string piece;
+      if (!AppendBytes(file, {range.begin, std::min(range.end, range.begin + kReadBytes)},
+                       &piece)) {
+        return false;
+      }
+      Add(piece);
+    }
+    return true;
+  }
+  std::string Take() {
+    unsigned char digest[EVP_MAX_MD_SIZE];
+    unsigned size = 0;
+    EVP_DigestFinal_ex(context_, digest, &size);
+    std::string text;
+    for (unsigned i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
+    return text;
+  }
+
+ private:
+  EVP_MD_CTX* context_;
+};
 
 // Sorted, and those that touch made one.
 std::vector<ByteRange> Merged(std::vector<ByteRange> ranges) {
@@ -77,15 +115,16 @@ std::vector<ByteRange> Merged(std::vector<ByteRange> ranges) {
 // The hash of the seal's own text and of all bytes behind the seal that no range covers.
 std::optional<std::string> HashOfStructure(int file, const std::string& text, size_t seal_size,
                                            uint64_t size, const std::vector<ByteRange>& ranges) {
-  std::string bytes = text;
+  Digest digest;
+  digest.Add(text);
   uint64_t at = seal_size;
   for (const ByteRange& range : ranges) {
     if (range.begin < at || range.end < range.begin || range.end > size) return std::nullopt;
-    if (!AppendBytes(file, {at, range.begin}, &bytes)) return std::nullopt;
+    if (!digest.Add(file, {at, range.begin})) return std::nullopt;
     at = range.end;
   }
-  if (at > size || !AppendBytes(file, {at, size}, &bytes)) return std::nullopt;
-  return Sha256(bytes);
+  if (at > size || !digest.Add(file, {at, size})) return std::nullopt;
+  return digest.Take();
 }
 
 void WriteBlock(int file, const std::string& text, const std::string& hash, size_t seal_size,

@@ -6,30 +6,29 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
 #include <limits>
-#include <numeric>
 
 #include "base/error.h"
 #include "base/output_file.h"
 #include "io/hdf5_handle.h"
+#include "io/result_columns.h"
+#include "io/result_compact.h"
 #include "io/result_file.h"
 #include "io/result_lock.h"
 #include "io/result_seal.h"
+#include "io/result_state.h"
 #include "io/text_file.h"
 
 namespace jounce {
 namespace {
 
-constexpr hsize_t kChunkRows = 4096;
-constexpr size_t kBufferRows = 512;
 constexpr double kFlushSeconds = 0.5;
-constexpr const char* kCannotWrite = "cannot be written (is the disk full?)";
 constexpr size_t kStructureBytes = 1 << 16;  // of an empty file
-constexpr size_t kColumnBytes = 2048;        // of a column besides its numbers
-constexpr size_t kChunkBytes = 128;          // of a chunk besides its numbers
+constexpr size_t kColumnBytes = 2048;        // of the structure, a column
 
 std::string Now() {
   const std::time_t now = std::time(nullptr);
@@ -40,13 +39,8 @@ std::string Now() {
   return text;
 }
 
-// The files that went in, and one hash of everything that makes a result what it is.
-struct InputTexts {
-  std::vector<std::string> texts, hashes;
-  std::string hash;
-};
-
 InputTexts ReadInputTexts(const ResultOrigin& origin) {
+  if (origin.known) return *origin.known;
   InputTexts inputs;
   std::string all;
   for (const std::string& path : origin.inputs) {
@@ -93,43 +87,41 @@ void RequireReplaceable(const std::string& path, const ResultOrigin& origin, boo
   if (!overwrite) RefuseForeignResult(path, ReadInputTexts(origin).hash);
 }
 
+std::string ColumnPath(const std::string& group, const std::string& name) {
+  std::string path = group + "/" + name;
+  std::replace(path.begin() + static_cast<std::ptrdiff_t>(group.size()) + 1, path.end(), '/', '|');
+  return path;
+}
+
 struct ResultWriter::Impl {
   std::string path;       // as the user says it
   std::string file_path;  // where the bytes are
   ResultLock lock;
   Hdf5Handle file;
   Hdf5Handle rows_dataset, checksums_dataset;
-  std::vector<Hdf5Handle> datasets;  // time, then the channels
-  std::vector<size_t> order;         // of the datasets in the checksums
-  std::vector<uint64_t> checksums;   // of the datasets up to `written`
-  std::vector<uint64_t> state;       // a row of the dataset of checksums
+  ResultColumns columns;
+  ResultStateSlots state_slots;
   size_t seal_size = 0;
   uint64_t chunk_offset = 0;  // what HDF5 leaves out of the places of chunks
-  hsize_t chunk_rows = 1;
-  size_t capacity = 0;
-  size_t written = 0;   // rows on disk
-  size_t buffered = 0;  // rows in the buffer
   size_t flushes = 0;
-  std::vector<double> buffer;  // column after column, kBufferRows each
+  size_t appended = 0;  // rows since the clock was asked
   std::string summary;
+  std::vector<std::byte> last_state;
   std::chrono::steady_clock::time_point last_flush = std::chrono::steady_clock::now();
 
+  void Create(const ResultLayout& layout, const ResultOrigin& origin, const InputTexts& inputs);
   void CreateFile(const ResultOrigin& origin, const InputTexts& inputs);
-  void CreateColumns(const std::vector<ChannelInfo>& channels, hsize_t rows);
-  Hdf5Handle CreateColumn(hid_t location, const ChannelInfo& channel, hsize_t rows);
   void CreateCounters();
   void FindChunkOffset();
   void Reserve(size_t bytes);
-  std::vector<ByteRange> NumberRanges() const;
   void FlushFile();
   void SealRunning();
-  void WriteColumn(size_t column);
-  void WriteState();
-  void WriteSummary();
-  void Resize(hsize_t rows);
+  void WriteCounters();
   void Flush();
+  void SaveState(std::span<const std::byte> state);
   void Close();
   void Abandon();
+  bool IsDue();
 };
 
 // Asks for the room before HDF5 needs it, which does not survive a disk that is full.
@@ -153,57 +145,25 @@ void ResultWriter::Impl::CreateFile(const ResultOrigin& origin, const InputTexts
   H5Pset_file_locking(access.get(), false, true);  // the lock is ours
   // The structure in few places, so that the numbers lie in few ranges.
   H5Pset_meta_block_size(
-      access.get(), std::clamp<hsize_t>(kColumnBytes * checksums.size(), 4096, kStructureBytes));
+      access.get(), std::clamp<hsize_t>(kColumnBytes * columns.count(), 4096, kStructureBytes));
   file = Hdf5Handle(H5Fcreate(file_path.c_str(), H5F_ACC_TRUNC, how.get(), access.get()), H5Fclose,
                     path, kCannotWrite);
   WriteTextAttribute(file.get(), "format", "jounce-result", path);
-  WriteTextAttribute(file.get(), "format_version", "2", path);
+  WriteTextAttribute(file.get(), "format_version", "3", path);
   WriteTextAttribute(file.get(), "jounce_version", origin.version, path);
   WriteTextAttribute(file.get(), "command", origin.command, path);
   WriteTextAttribute(file.get(), "created", Now(), path);
   WriteTextAttribute(file.get(), "inputs_hash", inputs.hash, path);
+  WriteTextAttribute(file.get(), "source", origin.source, path);
+  WriteTextDataset(file.get(), "columns", columns.Paths(), path);
   WriteTextDataset(file.get(), "model", inputs.texts, path);
+  if (!origin.flat_model.empty()) {
+    WriteTextDataset(file.get(), "flat_model", {origin.flat_model}, path);
+  }
   const Hdf5Handle group(H5Gcreate2(file.get(), "inputs", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
                          H5Gclose, path, kCannotWrite);
   WriteTextDataset(group.get(), "path", origin.inputs, path);
   WriteTextDataset(group.get(), "sha256", inputs.hashes, path);
-}
-
-void ResultWriter::Impl::CreateColumns(const std::vector<ChannelInfo>& channels, hsize_t rows) {
-  datasets.push_back(CreateColumn(file.get(), {"time", "s", "time"}, rows));
-  const Hdf5Handle group(H5Gcreate2(file.get(), "channels", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                         H5Gclose, path, kCannotWrite);
-  std::vector<std::string> names = {""};  // the time comes first
-  for (ChannelInfo channel : channels) {
-    // A slash would make a group of it.
-    std::replace(channel.name.begin(), channel.name.end(), '/', '|');
-    datasets.push_back(CreateColumn(group.get(), channel, rows));
-    names.push_back(channel.name);
-  }
-  order.resize(names.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return names[a] < names[b]; });
-}
-
-// Allocated and filled with NaN at once, so that later writes touch nothing but the numbers.
-Hdf5Handle ResultWriter::Impl::CreateColumn(hid_t location, const ChannelInfo& channel,
-                                            hsize_t rows) {
-  const hsize_t unlimited = H5S_UNLIMITED;
-  const Hdf5Handle space(H5Screate_simple(1, &rows, &unlimited), H5Sclose, path, kCannotWrite);
-  const Hdf5Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, path, kCannotWrite);
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  H5Pset_chunk(layout.get(), 1, &chunk_rows);
-  H5Pset_alloc_time(layout.get(), H5D_ALLOC_TIME_EARLY);
-  H5Pset_fill_time(layout.get(), H5D_FILL_TIME_ALLOC);
-  H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nan);
-  const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, path, kCannotWrite);
-  H5Pset_chunk_cache(access.get(), 1, 0, 1.0);  // straight to disk: the buffer is ours
-  Hdf5Handle dataset(H5Dcreate2(location, channel.name.c_str(), H5T_IEEE_F64LE, space.get(),
-                                H5P_DEFAULT, layout.get(), access.get()),
-                     H5Dclose, path, kCannotWrite);
-  WriteTextAttribute(dataset.get(), "unit", channel.unit, path);
-  WriteTextAttribute(dataset.get(), "description", channel.description, path);
-  return dataset;
 }
 
 void ResultWriter::Impl::CreateCounters() {
@@ -214,21 +174,19 @@ void ResultWriter::Impl::CreateCounters() {
                                        early.get(), H5P_DEFAULT),
                             H5Dclose, path, kCannotWrite);
   WriteTextAttribute(rows_dataset.get(), "description", "number of valid rows", path);
-  const hsize_t shape[2] = {2, datasets.size() + 2};
+  const hsize_t shape[2] = {2, columns.count() + 3};
   const Hdf5Handle space(H5Screate_simple(2, shape, nullptr), H5Sclose, path, kCannotWrite);
   checksums_dataset = Hdf5Handle(H5Dcreate2(file.get(), "checksums", H5T_STD_U64LE, space.get(),
                                             H5P_DEFAULT, early.get(), H5P_DEFAULT),
                                  H5Dclose, path, kCannotWrite);
-  state.resize(datasets.size() + 2);
-  WriteState();
+  WriteCounters();
 }
 
 // Of two places one after the other, so that a kill in the middle leaves the older one.
-void ResultWriter::Impl::WriteState() {
-  state[0] = written;
-  for (size_t i = 0; i < order.size(); ++i) state[i + 1] = checksums[order[i]];
-  state.back() =
-      CarryChecksum(kChecksumStart, std::span<const uint64_t>(state).first(state.size() - 1));
+void ResultWriter::Impl::WriteCounters() {
+  std::vector<uint64_t> state = columns.Counters();
+  const long long rows = static_cast<long long>(state[0]);
+  state.push_back(CarryChecksum(kChecksumStart, std::span<const uint64_t>(state)));
   const hsize_t start[2] = {flushes++ % 2, 0};
   const hsize_t count[2] = {1, state.size()};
   const Hdf5Handle target(H5Dget_space(checksums_dataset.get()), H5Sclose, path, kCannotWrite);
@@ -237,7 +195,6 @@ void ResultWriter::Impl::WriteState() {
   CheckHdf5(H5Dwrite(checksums_dataset.get(), H5T_NATIVE_UINT64, source.get(), target.get(),
                      H5P_DEFAULT, state.data()),
             path, kCannotWrite);
-  const long long rows = static_cast<long long>(written);
   CheckHdf5(H5Dwrite(rows_dataset.get(), H5T_NATIVE_LLONG, H5S_ALL, H5S_ALL, H5P_DEFAULT, &rows),
             path, kCannotWrite);
 }
@@ -249,128 +206,106 @@ void ResultWriter::Impl::FlushFile() {
 // Versions of HDF5 differ in whether the place of a chunk counts from the start of the file or from
 // behind the seal: a mark shows it.
 void ResultWriter::Impl::FindChunkOffset() {
-  const double mark = 6.02214076e23, nan = std::numeric_limits<double>::quiet_NaN();
-  buffer[0] = mark;
-  buffered = 1;
-  WriteColumn(0);
+  const double mark = 6.02214076e23;
+  columns.WriteMark(mark);
   FlushFile();
-  const hsize_t first = 0;
-  unsigned mask = 0;
-  haddr_t place = 0;
-  hsize_t size = 0;
-  CheckHdf5(H5Dget_chunk_info_by_coord(datasets[0].get(), &first, &mask, &place, &size), path,
-            kCannotWrite);
+  const haddr_t place = columns.FirstChunk();
   double found = 0;
   const bool counts_all =
       ::pread(lock.descriptor(), &found, sizeof found, static_cast<off_t>(place)) == sizeof found &&
       found == mark;
   chunk_offset = counts_all ? 0 : seal_size;
-  buffer[0] = nan;
-  WriteColumn(0);
-  buffered = 0;
+  columns.WriteMark(std::numeric_limits<double>::quiet_NaN());
 }
 
-std::vector<ByteRange> ResultWriter::Impl::NumberRanges() const {
-  std::vector<ByteRange> ranges;
-  for (const Hdf5Handle& dataset : datasets) {
-    for (hsize_t row = 0; row < capacity; row += chunk_rows) {
-      unsigned mask = 0;
-      haddr_t place = 0;
-      hsize_t size = 0;
-      CheckHdf5(H5Dget_chunk_info_by_coord(dataset.get(), &row, &mask, &place, &size), path,
-                kCannotWrite);
-      if (place != HADDR_UNDEF) {
-        ranges.push_back({place + chunk_offset, place + chunk_offset + size});
-      }
-    }
-  }
-  return ranges;
-}
-
-// As long as rows are written, the counters change besides the numbers.
+// As long as rows are written, the counters and states change besides the numbers.
 void ResultWriter::Impl::SealRunning() {
   FlushFile();
-  std::vector<ByteRange> ranges = NumberRanges();
-  for (const Hdf5Handle* counter : {&rows_dataset, &checksums_dataset}) {
-    const haddr_t place = H5Dget_offset(counter->get());
-    ranges.push_back({place, place + H5Dget_storage_size(counter->get())});
+  std::vector<ByteRange> ranges = columns.Ranges(chunk_offset);
+  std::vector<hid_t> others = {rows_dataset.get(), checksums_dataset.get()};
+  for (const hid_t dataset : state_slots.Datasets()) others.push_back(dataset);
+  for (const hid_t dataset : others) {
+    const haddr_t place = H5Dget_offset(dataset);
+    ranges.push_back({place, place + H5Dget_storage_size(dataset)});
   }
   SealResult(lock.descriptor(), seal_size, std::move(ranges), path);
 }
 
-void ResultWriter::Impl::WriteColumn(size_t column) {
-  const hsize_t start = written;
-  const hsize_t count = buffered;
-  const Hdf5Handle target(H5Dget_space(datasets[column].get()), H5Sclose, path, kCannotWrite);
-  const Hdf5Handle source(H5Screate_simple(1, &count, nullptr), H5Sclose, path, kCannotWrite);
-  H5Sselect_hyperslab(target.get(), H5S_SELECT_SET, &start, nullptr, &count, nullptr);
-  CheckHdf5(H5Dwrite(datasets[column].get(), H5T_NATIVE_DOUBLE, source.get(), target.get(),
-                     H5P_DEFAULT, buffer.data() + column * kBufferRows),
-            path, kCannotWrite);
-}
-
-void ResultWriter::Impl::Resize(hsize_t rows) {
-  for (const Hdf5Handle& dataset : datasets) {
-    CheckHdf5(H5Dset_extent(dataset.get(), &rows), path, kCannotWrite);
-  }
-  capacity = rows;
-}
-
 void ResultWriter::Impl::Flush() {
   last_flush = std::chrono::steady_clock::now();
-  if (buffered == 0) return;
-  if (written + buffered > capacity) {
-    const size_t rows = std::max<size_t>(2 * capacity, written + buffered);
-    const size_t chunks = datasets.size() * ((rows - capacity) / chunk_rows + 2);
-    Reserve(chunks * (chunk_rows * sizeof(double) + kChunkBytes));
+  if (!columns.HasBuffered()) return;
+  if (const size_t missing = columns.MissingBytes(); missing > 0) {
+    Reserve(missing);
     UnsealResult(lock.descriptor(), seal_size, path);
-    Resize(rows);
+    columns.Grow();
     SealRunning();
   }
-  for (size_t column = 0; column < datasets.size(); ++column) {
-    WriteColumn(column);
-    checksums[column] = CarryChecksum(
-        checksums[column], std::span<const double>(buffer.data() + column * kBufferRows, buffered));
-  }
-  written += buffered;
-  buffered = 0;
-  WriteState();
+  columns.Flush();
+  WriteCounters();
   FlushFile();
 }
 
-void ResultWriter::Impl::WriteSummary() {
-  if (!summary.empty()) WriteTextDataset(file.get(), "summary", {summary}, path);
+void ResultWriter::Impl::SaveState(std::span<const std::byte> state) {
+  Flush();
+  if (!state_slots.Fits(state.size())) return;
+  state_slots.Write(state, columns.written(ResultColumns::kRows));
+  FlushFile();
 }
 
 void ResultWriter::Impl::Close() {
   Flush();
-  Reserve(summary.size() + kStructureBytes);
+  Reserve(summary.size() + 2 * last_state.size() + kStructureBytes);
   UnsealResult(lock.descriptor(), seal_size, path);
-  WriteSummary();
-  if (written != capacity) Resize(written);
-  WriteState();  // both places alike
+  if (!summary.empty()) WriteTextDataset(file.get(), "summary", {summary}, path);
+  columns.Shrink();
+  state_slots.Remove(file.get());
+  if (!last_state.empty()) {
+    state_slots = ResultStateSlots(file.get(), last_state.size(), path);
+    state_slots.Write(last_state, columns.written(ResultColumns::kRows));
+  }
+  WriteCounters();  // both places alike
   FlushFile();
-  const std::vector<ByteRange> numbers = NumberRanges();
-  datasets.clear();
+  const std::vector<ByteRange> numbers = columns.Ranges(chunk_offset);
+  columns.Close();
+  state_slots.Close();
   rows_dataset.Reset();
   checksums_dataset.Reset();
   file.Reset();
   SealResult(lock.descriptor(), seal_size, numbers, path);
+  CompactResult(lock.path());
   lock.Release();
 }
 
 // After a failed write: what is on disk is whole up to the last flush, and HDF5, which would try
 // again and crash, must not touch it any more.
 void ResultWriter::Impl::Abandon() {
-  for (Hdf5Handle& dataset : datasets) dataset.Abandon();
+  columns.Abandon();
+  state_slots.Abandon();
   rows_dataset.Abandon();
   checksums_dataset.Abandon();
   file.Abandon();
   lock.Release();
 }
 
-ResultWriter::ResultWriter(const std::string& path, const std::vector<ChannelInfo>& channels,
-                           size_t rows, const ResultOrigin& origin, bool overwrite)
+void ResultWriter::Impl::Create(const ResultLayout& layout, const ResultOrigin& origin,
+                                const InputTexts& inputs) {
+  size_t bytes = seal_size + 2 * kStructureBytes + columns.StorageBytes() + 2 * layout.state_bytes +
+                 origin.flat_model.size();
+  for (const std::string& text : inputs.texts) bytes += text.size();
+  CreateFile(origin, inputs);
+  Reserve(bytes);
+  columns.Create(file.get());
+  CreateCounters();
+  if (layout.state_bytes > 0) {
+    state_slots = ResultStateSlots(file.get(), layout.state_bytes, path);
+  }
+  FindChunkOffset();
+  SealRunning();
+  if (!layout.unnamed) lock.TakeName();
+}
+
+ResultWriter::ResultWriter(const std::string& path, const ResultLayout& layout,
+                           const ResultOrigin& origin, bool overwrite)
     : impl_(std::make_unique<Impl>()) {
   SilenceHdf5();
   Impl& impl = *impl_;
@@ -380,29 +315,33 @@ ResultWriter::ResultWriter(const std::string& path, const std::vector<ChannelInf
   impl.lock = ResultLock(target.path, path);
   if (!overwrite) RefuseForeignResult(target.path, inputs.hash);
   impl.file_path = impl.lock.unfinished_path();
-  impl.capacity = std::max<size_t>(rows, 1);
-  impl.chunk_rows = std::min<hsize_t>(impl.capacity, kChunkRows);
-  impl.seal_size = ResultSealSize(channels.size() + 1);
-  impl.buffer.resize((channels.size() + 1) * kBufferRows);
-  impl.checksums.assign(channels.size() + 1, kChecksumStart);
+  impl.columns = ResultColumns(layout, path);
+  impl.seal_size = ResultSealSize(impl.columns.count() + 4);
   try {
-    const size_t chunks =
-        (channels.size() + 1) * ((impl.capacity + impl.chunk_rows - 1) / impl.chunk_rows);
-    size_t bytes = impl.seal_size + 2 * kStructureBytes + kColumnBytes * (channels.size() + 1) +
-                   chunks * (impl.chunk_rows * sizeof(double) + kChunkBytes);
-    for (const std::string& text : inputs.texts) bytes += text.size();
-    impl.CreateFile(origin, inputs);
-    impl.Reserve(bytes);
-    impl.CreateColumns(channels, impl.capacity);
-    impl.CreateCounters();
-    impl.FindChunkOffset();
-    impl.SealRunning();
-    impl.lock.TakeName();
+    impl.Create(layout, origin, inputs);
   } catch (const FileError&) {
     impl.Abandon();
     throw;
   }
 }
+
+namespace {
+
+ResultLayout LayoutOf(const std::vector<ChannelInfo>& channels, size_t rows) {
+  ResultLayout layout;
+  for (const ChannelInfo& channel : channels) {
+    layout.columns.push_back(
+        {ColumnPath("channels", channel.name), channel.unit, channel.description});
+  }
+  layout.rows = rows;
+  return layout;
+}
+
+}  // namespace
+
+ResultWriter::ResultWriter(const std::string& path, const std::vector<ChannelInfo>& channels,
+                           size_t rows, const ResultOrigin& origin, bool overwrite)
+    : ResultWriter(path, LayoutOf(channels, rows), origin, overwrite) {}
 
 ResultWriter::~ResultWriter() {
   try {
@@ -412,44 +351,53 @@ ResultWriter::~ResultWriter() {
   }
 }
 
-void ResultWriter::Append(double time, std::span<const double> values) {
-  Impl& impl = *impl_;
-  impl.buffer[impl.buffered] = time;
-  for (size_t i = 0; i < values.size() && i + 1 < impl.datasets.size(); ++i) {
-    impl.buffer[(i + 1) * kBufferRows + impl.buffered] = values[i];
-  }
-  ++impl.buffered;
-  const bool full = impl.buffered == kBufferRows;
-  // The clock is asked now and then only: a step can be shorter than asking.
-  const bool due =
-      impl.buffered % 16 == 0 &&
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - impl.last_flush).count() >
-          kFlushSeconds;
-  if (full || due) Flush();
+// The clock is asked now and then only: a step can be shorter than asking.
+bool ResultWriter::Impl::IsDue() {
+  return ++appended % 16 == 0 &&
+         std::chrono::duration<double>(std::chrono::steady_clock::now() - last_flush).count() >
+             kFlushSeconds;
 }
 
-void ResultWriter::Flush() {
+void ResultWriter::Append(double time, std::span<const double> values) {
+  const bool full = impl_->columns.Append(ResultColumns::kRows, time, values);
+  if (full || impl_->IsDue()) Flush();
+}
+
+void ResultWriter::AppendFrame(double time, std::span<const double> values) {
+  if (impl_->columns.Append(ResultColumns::kFrames, time, values)) Flush();
+}
+
+void ResultWriter::TakeName() { impl_->lock.TakeName(); }
+
+// What goes wrong on disk ends the writing.
+void ResultWriter::Guard(const std::function<void(Impl&)>& write) {
   if (!impl_->file.IsOpen()) return;
   try {
-    impl_->Flush();
+    write(*impl_);
   } catch (const FileError&) {
     impl_->Abandon();
     throw;
   }
+}
+
+void ResultWriter::Flush() {
+  Guard([](Impl& impl) { impl.Flush(); });
+}
+
+void ResultWriter::SaveState(std::span<const std::byte> state) {
+  Guard([state](Impl& impl) { impl.SaveState(state); });
+}
+
+void ResultWriter::KeepState(std::span<const std::byte> state) {
+  impl_->last_state.assign(state.begin(), state.end());
 }
 
 void ResultWriter::SetSummary(const std::string& json) { impl_->summary = json; }
 
 void ResultWriter::Close() {
-  if (!impl_->file.IsOpen()) return;
-  try {
-    impl_->Close();
-  } catch (const FileError&) {
-    impl_->Abandon();
-    throw;
-  }
+  Guard([](Impl& impl) { impl.Close(); });
 }
 
-size_t ResultWriter::rows() const { return impl_->written + impl_->buffered; }
+size_t ResultWriter::rows() const { return impl_->columns.Taken(ResultColumns::kRows); }
 
 }  // namespace jounce

@@ -1,7 +1,6 @@
 #include "report/flexible_view.h"
 
-#include <fmt/format.h>
-
+#include "base/error.h"
 #include "mechanics/flexible_body.h"
 
 namespace jounce::report {
@@ -33,6 +32,19 @@ Vector6 FlexibleView::ElementStress(int triangle, const SystemState& state) cons
   return point < 0 ? Vector6(Vector6::Zero()) : stress_.At(point, state);
 }
 
+std::vector<FlexibleView> ViewsOf(const System& system) {
+  std::vector<FlexibleView> views;
+  for (int i = 0; i < system.body_count(); ++i) {
+    const Flexibility& flexible = system.model().bodies[i].flexible;
+    if (flexible.part && !flexible.part->surface.position.empty()) views.emplace_back(system, i);
+  }
+  if (views.empty()) {
+    throw InputError("no body of the model has a flexible part with a surface",
+                     "VTK fields are those of flexible bodies");
+  }
+  return views;
+}
+
 StressWatch::StressWatch(const System& system) : system_(system) {
   for (int i = 0; i < system.body_count(); ++i) {
     const Flexibility& flexible = system.model().bodies[i].flexible;
@@ -51,16 +63,22 @@ void StressWatch::Record(const SystemState& state) {
   }
 }
 
-std::string StressWatch::PlaceOf(const Body& body) const {
-  const FlexiblePart& part = *system_.model().bodies[body.body].flexible.part;
-  if (body.peak.point < 0) return "nowhere";
-  const StressPoint& point = part.stress_points[body.peak.point];
-  std::string text;
-  if (point.element != 0) text += fmt::format("element {}, ", point.element);
-  if (point.node != 0) text += fmt::format("node {}, ", point.node);
-  if (!point.surface.empty()) text += point.surface + ", ";
-  return text + fmt::format("at {:.4g} {:.4g} {:.4g} m", point.position.x(), point.position.y(),
-                            point.position.z());
+void StressWatch::Row(const ResultRow& row) {
+  if (!bodies_.empty()) Record(row.state());
+}
+
+void StressWatch::End(RunSummary* summary) { summary->stresses = Peaks(); }
+
+std::vector<RunSummary::Stress> StressWatch::Peaks() const {
+  std::vector<RunSummary::Stress> peaks;
+  for (const Body& body : bodies_) {
+    if (body.peak.point < 0) continue;
+    const jounce::Body& model = system_.model().bodies[body.body];
+    const StressPoint& point = model.flexible.part->stress_points[body.peak.point];
+    peaks.push_back({model.name, body.peak.von_mises, body.peak.time, point.element, point.node,
+                     point.surface, point.position});
+  }
+  return peaks;
 }
 
 }  // namespace jounce::report

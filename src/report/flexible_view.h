@@ -9,6 +9,7 @@
 
 #include "mechanics/stress.h"
 #include "mechanics/system.h"
+#include "solve/result_sink.h"
 
 namespace jounce::report {
 
@@ -37,13 +38,18 @@ class FlexibleView {
   double scale_;
 };
 
+// Of all bodies with a surface; throws InputError where there is none. `system` must outlive them.
+std::vector<FlexibleView> ViewsOf(const System& system);
+
 // Watches the largest von Mises stress of each flexible body over a run.
-class StressWatch {
+class StressWatch : public ResultSink {
  public:
   // `system` must outlive this.
   explicit StressWatch(const System& system);
 
   void Record(const SystemState& state);
+  void Row(const ResultRow& row) override;
+  void End(RunSummary* summary) override;
 
   struct Body {
     int body = 0;
@@ -51,8 +57,8 @@ class StressWatch {
     SystemState state;  // at the peak
   };
   const std::vector<Body>& bodies() const { return bodies_; }
-  // "element 12, node 4, top, at 0.1 0.2 0.3 m".
-  std::string PlaceOf(const Body& body) const;
+  // Of those that bore any.
+  std::vector<RunSummary::Stress> Peaks() const;
 
  private:
   const System& system_;

@@ -84,7 +84,7 @@ TEST_F(FlexibleViewTest, TheLargestStressOfARunIsRememberedWithItsPlace) {
   EXPECT_EQ(peak.time, 1);
   EXPECT_EQ(peak.point, 0);
   EXPECT_NEAR(peak.von_mises, 2 * BendingStress(0.1), 1e-3 * BendingStress(0));
-  EXPECT_EQ(watch.PlaceOf(watch.bodies()[0]), "element 1, top, at 0.1 0 0.01 m");
+  EXPECT_EQ(watch.Peaks()[0].Place(), "element 1, top, at 0.1 0 0.01 m");
 }
 
 TEST_F(FlexibleViewTest, VtkHoldsPointsTrianglesAndStresses) {
@@ -112,25 +112,24 @@ TEST_F(FlexibleViewTest, VtkHoldsPointsTrianglesAndStresses) {
 
 // The only frame is of the half loaded beam; the output between frames bears the whole stress.
 TEST_F(FlexibleViewTest, TheScaleOfColoursEndsAtTheLargestStressOfTheRun) {
-  RunPageInput input;
-  MotionRecorder recorder(simulation_, 1);
-  recorder.Record();
-  input.motion = recorder.MakeScene();
+  RunRecorder recorder(simulation_.system());
+  recorder.Row(SimulationRow(simulation_));
   StressWatch watch(simulation_.system());
   SystemState state = simulation_.state();
   for (double& q : state.modal) q *= 2;
   watch.Record(state);
-  AddStressPeaks(watch, &input);
+  RunSummary summary;
+  watch.End(&summary);
+  const RunPageInput input = DescribeRun("beam.yaml", simulation_.system(), recorder, summary);
   const double largest = input.motion->bodies[0].shapes[0].modes.largest;
   EXPECT_NEAR(largest, 2 * BendingStress(0.1), 1e-3 * BendingStress(0));
-  ASSERT_EQ(input.facts.size(), 1u);
-  EXPECT_EQ(input.facts[0].name, "Largest stress of beam");
-  EXPECT_NEAR(std::stod(input.facts[0].value), 1e-6 * largest, 1e-5 * 1e-6 * largest);
+  EXPECT_EQ(input.facts.back().name, "Largest stress of beam");
+  EXPECT_NEAR(std::stod(input.facts.back().value), 1e-6 * largest, 1e-5 * 1e-6 * largest);
 }
 
 TEST_F(FlexibleViewTest, TheSceneBendsAsTheBodyDoes) {
-  MotionRecorder recorder(simulation_, 1);
-  recorder.Record();
+  MotionRecorder recorder(simulation_.system(), 1);
+  recorder.Record(SimulationRow(simulation_));
   const Scene scene = recorder.MakeScene();
   ASSERT_EQ(scene.bodies.size(), 1u);
   const SceneShape& shape = scene.bodies[0].shapes.at(0);

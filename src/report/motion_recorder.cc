@@ -99,9 +99,9 @@ std::vector<SceneShape> StrutsOf(const Eigen::Vector3d& centre,
   return shapes;
 }
 
-std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
-  const Model& model = simulation.system().model();
-  const ModelGeometry& geometry = simulation.system().geometry();
+std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state) {
+  const Model& model = system.model();
+  const ModelGeometry& geometry = system.geometry();
   std::vector<std::vector<Eigen::Vector3d>> points(model.bodies.size() + 1);
   const auto add = [&](const BodyFrame& frame) {
     const BodyFrame on_body = OnBody(frame, geometry);
@@ -125,12 +125,11 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
     } else if (balls[i] > 0) {
       shapes = {{ShapeKind::kSphere, {}, {balls[i], 0, 0}}};
     } else {
-      shapes = StrutsOf(simulation.system().bodies()[i]->centre(), points[i],
-                        simulation.system().length_scale());
+      shapes = StrutsOf(system.bodies()[i]->centre(), points[i], system.length_scale());
     }
     bodies.push_back({.name = model.bodies[i].name,
                       .shapes = std::move(shapes),
-                      .poses = {ToPose(simulation.state().pose[i])}});
+                      .poses = {ToPose(state.pose[i])}});
   }
   return bodies;
 }
@@ -157,11 +156,11 @@ void SpreadConnections(std::vector<SceneConnection>* connections) {
 
 }  // namespace
 
-Scene MakeStillScene(const Simulation& simulation) {
-  const Model& model = simulation.system().model();
-  const ModelGeometry& geometry = simulation.system().geometry();
+Scene MakeStillScene(const System& system, const SystemState& state) {
+  const Model& model = system.model();
+  const ModelGeometry& geometry = system.geometry();
   Scene scene;
-  scene.bodies = MakeBodies(simulation);
+  scene.bodies = MakeBodies(system, state);
   for (const Joint& joint : model.joints) {
     const FramePair pair = geometry.Resolve(joint.ends);
     const bool has_axis = joint.kind != JointKind::kSpherical && joint.kind != JointKind::kFixed &&
@@ -185,51 +184,40 @@ Scene MakeStillScene(const Simulation& simulation) {
   return scene;
 }
 
-MotionRecorder::MotionRecorder(const Simulation& simulation, double end_time, int most_frames)
-    : simulation_(simulation),
-      // Sixty a second are as smooth as a screen can show.
-      interval_(std::max(end_time / most_frames, 1.0 / 60)),
-      poses_(simulation.system().model().bodies.size()),
-      amplitudes_(simulation.system().model().bodies.size()),
-      loads_(simulation.system().connections().size()) {}
+MotionRecorder::MotionRecorder(const System& system, double end_time, int most_frames)
+    : system_(system),
+      clock_(end_time, most_frames),
+      poses_(system.model().bodies.size()),
+      amplitudes_(system.model().bodies.size()),
+      loads_(system.connections().size()) {}
 
-void MotionRecorder::Record() {
-  // Half a step of tolerance: times are sums of steps.
-  if (simulation_.time() < next_time_ * (1 - 1e-9)) {
+void MotionRecorder::Record(const ResultRow& row) {
+  if (!clock_.Takes(row.time())) {
     thinned_ = true;
     return;
   }
-  next_time_ = simulation_.time() + interval_;
-  times_.push_back(simulation_.time());
+  times_.push_back(row.time());
   for (size_t i = 0; i < poses_.size(); ++i) {
-    poses_[i].push_back(ToPose(simulation_.state().pose[i]));
-    const BodyElement& body = *simulation_.system().bodies()[i];
-    const double* modal = simulation_.state().modal.data() + body.first_mode();
+    const Placement7 p = row.PlacementOf(i);
+    poses_[i].push_back({{p[0], p[1], p[2]}, {p[3], p[4], p[5], p[6]}});
+    const BodyElement& body = *system_.bodies()[i];
+    if (body.modes() == 0) continue;
+    const double* modal = row.state().modal.data() + body.first_mode();
     amplitudes_[i].insert(amplitudes_[i].end(), modal, modal + body.modes());
   }
-  for (size_t i = 0; i < loads_.size(); ++i) loads_[i].push_back(ConnectionLoad(i));
-}
-
-double MotionRecorder::ConnectionLoad(size_t connection) const {
-  const ConnectionElement& element = *simulation_.system().connections()[connection];
-  double strain[kMaxLawDimension] = {}, force[kMaxLawDimension] = {};
-  element.Measure(System::Slice(simulation_.evaluation(), element), strain, force);
-  double sum = 0;
-  // Forces only: what is shown in N has no moments in it.
-  for (int i = 0; i < std::min(3, element.dimension()); ++i) sum += force[i] * force[i];
-  return std::sqrt(sum);
+  for (size_t i = 0; i < loads_.size(); ++i) loads_[i].push_back(row.LoadOf(i));
 }
 
 Scene MotionRecorder::MakeScene() const {
-  Scene scene = MakeStillScene(simulation_);
+  Scene scene = MakeStillScene(system_, system_.StartState());
   scene.title = "Motion";
   scene.times = times_;
-  const Model& model = simulation_.system().model();
+  const Model& model = system_.model();
   for (size_t i = 0; i < poses_.size(); ++i) {
     scene.bodies[i].poses = poses_[i];
     if (!IsDrawnAsMesh(model.bodies[i].flexible)) continue;
     scene.bodies[i].shapes[0].modes =
-        MakeMeshModes(simulation_.system(), static_cast<int>(i), amplitudes_[i], kMeshModesBytes);
+        MakeMeshModes(system_, static_cast<int>(i), amplitudes_[i], kMeshModesBytes);
   }
   for (size_t i = 0; i < loads_.size(); ++i) {
     const bool bears_force = model.connections[i].kind != jounce::ConnectionKind::kAngularSpring;
@@ -237,7 +225,7 @@ Scene MotionRecorder::MakeScene() const {
   }
   if (thinned_) {
     scene.note = fmt::format("{} frames, one every {:.3g} s; the plots show every step recorded.",
-                             times_.size(), interval_);
+                             times_.size(), clock_.interval());
   }
   return scene;
 }

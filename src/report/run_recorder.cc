@@ -2,19 +2,19 @@
 
 namespace jounce::report {
 
-RunRecorder::RunRecorder(const Simulation& simulation, int most_frames)
-    : simulation_(simulation),
-      motion_(simulation, simulation.system().model().solver.end_time, most_frames) {
-  recording_.channels = simulation.sensors().channels();
+RunRecorder::RunRecorder(const System& system, int most_frames)
+    : motion_(system, system.model().solver.end_time, most_frames) {}
+
+void RunRecorder::Begin(const ResultDescription& description) {
+  recording_.channels = description.channels;
 }
 
-void RunRecorder::Record() {
-  motion_.Record();
-  recording_.time.push_back(simulation_.time());
-  const size_t begin = recording_.values.size();
-  recording_.values.resize(begin + recording_.channels.size());
-  simulation_.ReadSensors(recording_.values.data() + begin);
-  energies_.push_back(simulation_.energies());
+void RunRecorder::Row(const ResultRow& row) {
+  motion_.Record(row);
+  recording_.time.push_back(row.time());
+  const std::span<const double> sensors = row.sensors();
+  recording_.values.insert(recording_.values.end(), sensors.begin(), sensors.end());
+  energies_.push_back(row.energies());
 }
 
 }  // namespace jounce::report

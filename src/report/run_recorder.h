@@ -1,4 +1,4 @@
-// Keeps of a run what its page shows: the sensors and energies at every output, the motion in
+// Keeps of a result what its page shows: the sensors and energies at every output, the motion in
 // frames.
 #ifndef JOUNCE_REPORT_RUN_RECORDER_H_
 #define JOUNCE_REPORT_RUN_RECORDER_H_
@@ -6,24 +6,23 @@
 #include <vector>
 
 #include "report/motion_recorder.h"
-#include "solve/simulation.h"
+#include "solve/result_sink.h"
 
 namespace jounce::report {
 
-class RunRecorder {
+class RunRecorder : public ResultSink {
  public:
-  // `simulation` must outlive this.
-  explicit RunRecorder(const Simulation& simulation, int most_frames = 1500);
+  // `system` must outlive this.
+  explicit RunRecorder(const System& system, int most_frames = FrameClock::kMostFrames);
 
-  // Call at every output.
-  void Record();
+  void Begin(const ResultDescription& description) override;
+  void Row(const ResultRow& row) override;
 
   const Recording& recording() const { return recording_; }
   const std::vector<Energies>& energies() const { return energies_; }
   Scene MakeScene() const { return motion_.MakeScene(); }
 
  private:
-  const Simulation& simulation_;
   MotionRecorder motion_;
   Recording recording_;
   std::vector<Energies> energies_;

@@ -44,16 +44,30 @@ RunSpectrum SpectrumOf(const SensorChannel& channel, const std::vector<double>& 
   return shown;
 }
 
-std::vector<Fact> SolverFacts(const Simulation& simulation) {
-  const RunStatistics& s = simulation.statistics();
+std::vector<Fact> SolverFacts(const RunSummary& s) {
   const double steps = std::max<double>(1, static_cast<double>(s.steps));
   return {{"Steps", fmt::format("{}", s.steps)},
           {"Iterations a step", fmt::format("{:.2f}", static_cast<double>(s.iterations) / steps)},
           {"Factorizations", fmt::format("{}", s.factorizations)},
           {"Halved steps", fmt::format("{}", s.halvings)},
-          {"Time of a step, median", fmt::format("{:.3g} us", 1e6 * s.step_times.Quantile(0.5))},
-          {"99.9 %", fmt::format("{:.3g} us", 1e6 * s.step_times.Quantile(0.999))},
-          {"worst", fmt::format("{:.3g} us", 1e6 * s.step_times.worst())}};
+          {"Time of a step, median", fmt::format("{:.3g} us", 1e6 * s.step_median)},
+          {"99.9 %", fmt::format("{:.3g} us", 1e6 * s.step_p999)},
+          {"worst", fmt::format("{:.3g} us", 1e6 * s.step_worst)}};
+}
+
+void AddStressPeaks(const std::vector<RunSummary::Stress>& stresses, RunPageInput* input) {
+  for (const RunSummary::Stress& stress : stresses) {
+    input->facts.push_back({fmt::format("Largest stress of {}", stress.body),
+                            fmt::format("{:.6g} MPa at t = {:.6g} s, {}", 1e-6 * stress.von_mises,
+                                        stress.time, stress.Place())});
+    for (SceneBody& shown : input->motion->bodies) {
+      if (shown.name != stress.body || shown.shapes.empty() || shown.shapes[0].modes.count == 0) {
+        continue;
+      }
+      double& end_of_scale = shown.shapes[0].modes.largest;
+      end_of_scale = std::max(end_of_scale, stress.von_mises);
+    }
+  }
 }
 
 std::vector<RunEnergy> EnergiesOf(const std::vector<Energies>& energies) {
@@ -72,21 +86,22 @@ std::vector<RunEnergy> EnergiesOf(const std::vector<Energies>& energies) {
 
 }  // namespace
 
-RunPageInput DescribeRun(const std::string& source, const Simulation& simulation,
-                         const RunRecorder& run, const RunStatus& status) {
+RunPageInput DescribeRun(const std::string& source, const System& system, const RunRecorder& run,
+                         const RunSummary& summary) {
   const Recording& recording = run.recording();
-  const Model& model = simulation.system().model();
+  const Model& model = system.model();
+  const RunStatus& status = summary.status;
   RunPageInput input;
   input.title = model.name.empty() ? source : model.name;
   input.subtitle = fmt::format("Run of {}", source);
   input.facts = {{"Bodies", fmt::format("{}", model.bodies.size())},
-                 {"Degrees of freedom", fmt::format("{}", simulation.freedom().degrees_of_freedom)},
-                 {"Simulated", fmt::format("{:.6g} s", simulation.time())},
-                 {"Computed in", fmt::format("{:.3g} s", simulation.wall_seconds())}};
+                 {"Degrees of freedom", fmt::format("{}", summary.degrees_of_freedom)},
+                 {"Simulated", fmt::format("{:.6g} s", summary.end_time)},
+                 {"Computed in", fmt::format("{:.3g} s", summary.wall_seconds)}};
   if (!status.ok) {
     input.warnings.push_back({fmt::format("{} ({})", status.reason, status.remedy), Mark::kBad});
   }
-  for (const std::string& name : simulation.freedom().redundant) {
+  for (const std::string& name : summary.redundant) {
     input.warnings.push_back({"Redundant: " + name, Mark::kWarning});
   }
   input.motion = run.MakeScene();
@@ -107,22 +122,9 @@ RunPageInput DescribeRun(const std::string& source, const Simulation& simulation
                               .plot = SensorOf(channel.name)});
   }
   input.energies = EnergiesOf(run.energies());
-  input.solver_facts = SolverFacts(simulation);
+  input.solver_facts = SolverFacts(summary);
+  AddStressPeaks(summary.stresses, &input);
   return input;
-}
-
-void AddStressPeaks(const StressWatch& watch, RunPageInput* input) {
-  for (const StressWatch::Body& body : watch.bodies()) {
-    if (body.peak.point < 0 || !input->motion) continue;
-    SceneBody& shown = input->motion->bodies[static_cast<size_t>(body.body)];
-    input->facts.push_back(
-        {fmt::format("Largest stress of {}", shown.name),
-         fmt::format("{:.6g} MPa at t = {:.6g} s, {}", 1e-6 * body.peak.von_mises, body.peak.time,
-                     watch.PlaceOf(body))});
-    if (shown.shapes.empty() || shown.shapes[0].modes.count == 0) continue;
-    double& end_of_scale = shown.shapes[0].modes.largest;
-    end_of_scale = std::max(end_of_scale, body.peak.von_mises);
-  }
 }
 
 // How the meshes of flexible bodies bend in the modes: engine shapes end with modal coordinates.
@@ -151,7 +153,7 @@ ModesPageInput DescribeModes(const std::string& source, const Simulation& simula
   input.subtitle = fmt::format("Modes of {} about its static equilibrium", source);
   input.facts = {
       {"Degrees of freedom", fmt::format("{}", simulation.freedom().degrees_of_freedom)}};
-  input.shapes = MakeStillScene(simulation);
+  input.shapes = MakeStillScene(simulation.system(), simulation.state());
   AddBending(simulation, modes, &input.shapes);
   for (const Mode& mode : modes) {
     const std::string name = mode.swings() ? fmt::format("{:.4g} Hz", mode.frequency)
@@ -208,7 +210,7 @@ ModelPageInput DescribeModel(const std::string& source, const Simulation& simula
   ModelPageInput input;
   input.title = model.name.empty() ? source : model.name;
   input.subtitle = fmt::format("What is in {}", source);
-  input.scene = MakeStillScene(simulation);
+  input.scene = MakeStillScene(simulation.system(), simulation.state());
   input.degrees_of_freedom = simulation.freedom().degrees_of_freedom;
   for (const std::string& name : simulation.freedom().redundant) {
     input.warnings.push_back({"Redundant: " + name, Mark::kWarning});

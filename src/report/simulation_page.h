@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "report/flexible_view.h"
 #include "report/model_page.h"
 #include "report/modes_page.h"
 #include "report/page.h"
@@ -17,13 +16,11 @@
 
 namespace jounce::report {
 
-// `source` is the name of the model file.
-RunPageInput DescribeRun(const std::string& source, const Simulation& simulation,
-                         const RunRecorder& run, const RunStatus& status);
-
-// The largest stresses of a run, at whatever point and output they were: as facts, and as the end
-// of the scale of colours, for frames and corners of meshes may miss them.
-void AddStressPeaks(const StressWatch& watch, RunPageInput* input);
+// `source` is the name of the model file. The largest stresses of the run, at whatever point and
+// output they were, are facts and the ends of the scales of colours, for frames and corners of
+// meshes may miss them.
+RunPageInput DescribeRun(const std::string& source, const System& system, const RunRecorder& run,
+                         const RunSummary& summary);
 
 // The modes of a model about where the simulation stands.
 ModesPageInput DescribeModes(const std::string& source, const Simulation& simulation,

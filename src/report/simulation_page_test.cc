@@ -44,16 +44,11 @@ jounce::Model HangingMass() {
 }
 
 TEST(SimulationPage, ARunGivesSensorsMotionAndEnergies) {
-  const Simulation* running = nullptr;
   Simulation simulation(HangingMass());
-  RunRecorder recorder(simulation, 20);
-  const RunStatus status = simulation.Run([&](const Simulation& now) {
-    running = &now;
-    recorder.Record();
-  });
-  ASSERT_TRUE(status.ok) << status.reason;
-  ASSERT_EQ(running, &simulation);
-  const RunPageInput input = DescribeRun("mass.yaml", simulation, recorder, status);
+  RunRecorder recorder(simulation.system(), 20);
+  const RunSummary summary = RunInto(&simulation, {&recorder}, nullptr);
+  ASSERT_TRUE(summary.status.ok) << summary.status.reason;
+  const RunPageInput input = DescribeRun("mass.yaml", simulation.system(), recorder, summary);
   EXPECT_EQ(input.title, "hanging mass");
   ASSERT_EQ(input.times.size(), 1001u);
   ASSERT_EQ(input.channels.size(), 3u);
@@ -89,7 +84,7 @@ TEST(SimulationPage, ConnectionsInTheSamePlaceLieSideBySide) {
   model.connections[3].ends.at_second = Eigen::Vector3d(0.1, 0, -1);
   Simulation simulation(model);
   ASSERT_TRUE(simulation.Initialize().ok);
-  const Scene scene = MakeStillScene(simulation);
+  const Scene scene = MakeStillScene(simulation.system(), simulation.state());
   EXPECT_EQ(scene.connections[0].lane, -1);
   EXPECT_EQ(scene.connections[1].lane, 0);
   EXPECT_EQ(scene.connections[2].lane, 1) << "also with its ends the other way round";
@@ -111,11 +106,10 @@ TEST(SimulationPage, TheLoadOfABeamIsItsForce) {
                 "loads: {tip: {load: force, on: rail.4, direction: [0, 0, -1], value: 10}}\n"
                 "solver: {end_time: 1 ms, step: 1 ms}\n");
   Simulation simulation(LoadModel(path).model);
-  RunRecorder recorder(simulation, 20);
-  const RunStatus status = simulation.Run([&](const Simulation&) { recorder.Record(); }, nullptr,
-                                          /*from_equilibrium=*/true);
-  ASSERT_TRUE(status.ok) << status.reason;
-  const RunPageInput input = DescribeRun("beam.yaml", simulation, recorder, status);
+  RunRecorder recorder(simulation.system(), 20);
+  const RunSummary summary = RunInto(&simulation, {&recorder}, nullptr, {.from_equilibrium = true});
+  ASSERT_TRUE(summary.status.ok) << summary.status.reason;
+  const RunPageInput input = DescribeRun("beam.yaml", simulation.system(), recorder, summary);
   ASSERT_EQ(input.motion->connections.size(), 4u);
   for (const SceneConnection& element : input.motion->connections) {
     ASSERT_FALSE(element.load.empty());

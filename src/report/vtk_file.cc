@@ -40,31 +40,46 @@ class VtuText {
   std::string text_;
 };
 
+using One = Eigen::Matrix<double, 1, 1>;
+
+// From the head to the data: time, corners where `place` says, triangles.
+template <class Place>
+void BeginSurface(const FlexibleSurface& surface, double time, const Place& place, VtuText* out) {
+  const int points = static_cast<int>(surface.position.size());
+  const int cells = static_cast<int>(surface.triangles.size());
+  out->Line("<?xml version=\"1.0\"?>");
+  out->Line("<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\">");
+  out->Line("<UnstructuredGrid>");
+  out->Line("<FieldData>");
+  out->Line(
+      "<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">");
+  out->Line("{:.12g}", time);
+  out->Line("</DataArray>\n</FieldData>");
+  out->Line("<Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">", points, cells);
+  out->Line("<Points>");
+  out->Array("Float64", "position", 3, points, place);
+  out->Line("</Points>\n<Cells>");
+  out->Array("Int32", "connectivity", 3, cells, [&](int i) { return surface.triangles[i]; });
+  out->Array("Int32", "offsets", 1, cells, [](int i) { return One(3.0 * (i + 1)); });
+  out->Array("UInt8", "types", 1, cells, [](int) { return One(static_cast<double>(kTriangle)); });
+  out->Line("</Cells>");
+}
+
+void EndSurface(VtuText* out) { out->Line("</Piece>\n</UnstructuredGrid>\n</VTKFile>"); }
+
 }  // namespace
 
 void WriteVtu(const std::string& path, const FlexibleView& view, const SystemState& state) {
   const FlexibleSurface& surface = view.part().surface;
   const int points = view.corners(), cells = static_cast<int>(surface.triangles.size());
   const jounce::Pose& pose = state.pose[view.body()];
-  using One = Eigen::Matrix<double, 1, 1>;
   VtuText out;
-  out.Line("<?xml version=\"1.0\"?>");
-  out.Line("<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\">");
-  out.Line("<UnstructuredGrid>");
-  out.Line("<FieldData>");
-  out.Line("<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">");
-  out.Line("{:.12g}", state.time);
-  out.Line("</DataArray>\n</FieldData>");
-  out.Line("<Piece NumberOfPoints=\"{}\" NumberOfCells=\"{}\">", points, cells);
-  out.Line("<Points>");
-  out.Array("Float64", "position", 3, points, [&](int i) -> Eigen::Vector3d {
-    return pose * (surface.position[i] + view.Displacement(i, state));
-  });
-  out.Line("</Points>\n<Cells>");
-  out.Array("Int32", "connectivity", 3, cells, [&](int i) { return surface.triangles[i]; });
-  out.Array("Int32", "offsets", 1, cells, [](int i) { return One(3.0 * (i + 1)); });
-  out.Array("UInt8", "types", 1, cells, [](int) { return One(static_cast<double>(kTriangle)); });
-  out.Line("</Cells>");
+  BeginSurface(
+      surface, state.time,
+      [&](int i) -> Eigen::Vector3d {
+        return pose * (surface.position[i] + view.Displacement(i, state));
+      },
+      &out);
   out.Line("<PointData Scalars=\"von_mises\" Vectors=\"displacement\">");
   out.Array("Float64", "displacement", 3, points,
             [&](int i) -> Eigen::Vector3d { return pose.R * view.Displacement(i, state); });
@@ -80,7 +95,24 @@ void WriteVtu(const std::string& path, const FlexibleView& view, const SystemSta
               [&](int i) { return view.ElementStress(i, state); });
     out.Line("</CellData>");
   }
-  out.Line("</Piece>\n</UnstructuredGrid>\n</VTKFile>");
+  EndSurface(&out);
+  WriteTextFile(path, out.text());
+}
+
+void WriteEnvelopeVtu(const std::string& path, const FlexibleView& view, const SystemState& drawn,
+                      const EnvelopeField& field) {
+  const FlexibleSurface& surface = view.part().surface;
+  const jounce::Pose& pose = drawn.pose[view.body()];
+  VtuText out;
+  BeginSurface(
+      surface, 0, [&](int i) -> Eigen::Vector3d { return pose * surface.position[i]; }, &out);
+  out.Line("<PointData Scalars=\"largest_von_mises\">");
+  out.Array("Float64", "largest_von_mises", 1, view.corners(),
+            [&](int i) { return One(field.von_mises[static_cast<size_t>(i)]); });
+  out.Array("Float64", "time_of_largest", 1, view.corners(),
+            [&](int i) { return One(field.time[static_cast<size_t>(i)]); });
+  out.Line("</PointData>");
+  EndSurface(&out);
   WriteTextFile(path, out.text());
 }
 

@@ -15,6 +15,15 @@ namespace jounce::report {
 // elements of its triangles where the part holds them. Throws FileError.
 void WriteVtu(const std::string& path, const FlexibleView& view, const SystemState& state);
 
+// Of each corner over a run: its largest von Mises stress [Pa] and when that was [s].
+struct EnvelopeField {
+  std::vector<double> von_mises;
+  std::vector<double> time;
+};
+// The surface without load, at the pose of `drawn`, with these.
+void WriteEnvelopeVtu(const std::string& path, const FlexibleView& view, const SystemState& drawn,
+                      const EnvelopeField& field);
+
 struct VtkEntry {
   double time = 0;
   std::string file;  // relative to the list

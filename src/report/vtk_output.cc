@@ -6,21 +6,13 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/error.h"
-
 namespace jounce::report {
 
-VtkOutput::VtkOutput(const std::string& name, std::vector<double> times, const System& system)
-    : name_(name), times_(std::move(times)) {
+VtkOutput::VtkOutput(const std::string& name, std::vector<double> times, const System& system,
+                     const StressWatch* watch)
+    : name_(name), times_(std::move(times)), watch_(watch) {
   std::sort(times_.begin(), times_.end());
-  for (int i = 0; i < system.body_count() && !name_.empty(); ++i) {
-    const Flexibility& flexible = system.model().bodies[i].flexible;
-    if (flexible.part && !flexible.part->surface.position.empty()) views_.emplace_back(system, i);
-  }
-  if (!name_.empty() && views_.empty()) {
-    throw InputError("no body of the model has a flexible part with a surface",
-                     "VTK fields are those of flexible bodies");
-  }
+  if (!name_.empty()) views_ = ViewsOf(system);
 }
 
 void VtkOutput::Record(const SystemState& state) {
@@ -31,6 +23,17 @@ void VtkOutput::Record(const SystemState& state) {
   }
 }
 
+// A row makes its state when it is asked for: only where a field is due.
+void VtkOutput::Row(const ResultRow& row) {
+  if (views_.empty() || next_ >= times_.size() || row.time() < times_[next_] * (1 - 1e-9)) return;
+  Record(row.state());
+}
+
+void VtkOutput::End(RunSummary*) {
+  if (watch_) AddPeaks(*watch_);
+  Finish();
+}
+
 void VtkOutput::AddPeaks(const StressWatch& watch) {
   for (const StressWatch::Body& body : watch.bodies()) {
     for (const FlexibleView& view : views_) {
@@ -39,12 +42,11 @@ void VtkOutput::AddPeaks(const StressWatch& watch) {
   }
 }
 
-int VtkOutput::Finish() {
-  if (views_.empty()) return 0;
+void VtkOutput::Finish() {
+  if (views_.empty()) return;
   std::stable_sort(entries_.begin(), entries_.end(),
                    [](const VtkEntry& a, const VtkEntry& b) { return a.time < b.time; });
   WritePvd(name_ + ".pvd", entries_);
-  return static_cast<int>(entries_.size());
 }
 
 void VtkOutput::Write(const FlexibleView& view, const SystemState& state) {

@@ -8,23 +8,29 @@
 
 #include "report/flexible_view.h"
 #include "report/vtk_file.h"
+#include "solve/result_sink.h"
 
 namespace jounce::report {
 
-class VtkOutput {
+class VtkOutput : public ResultSink {
  public:
   // With an empty name nothing is written. Throws InputError where there is nothing to write of.
   // `system` must outlive this.
-  VtkOutput(const std::string& name, std::vector<double> times, const System& system);
+  // The moments of the largest stresses that `watch` has seen are written besides.
+  VtkOutput(const std::string& name, std::vector<double> times, const System& system,
+            const StressWatch* watch = nullptr);
 
   // Call at the start and after each step: writes where a time asked for has come.
   void Record(const SystemState& state);
-  // The moments of the largest stresses besides.
-  void AddPeaks(const StressWatch& watch);
-  // Writes the list. Returns the number of fields.
-  int Finish();
+  void Row(const ResultRow& row) override;
+  void End(RunSummary* summary) override;
+  // Writes the list.
+  void Finish();
+  // Number of fields written.
+  int count() const { return static_cast<int>(entries_.size()); }
 
  private:
+  void AddPeaks(const StressWatch& watch);
   void Write(const FlexibleView& view, const SystemState& state);
 
   std::string name_;
@@ -32,6 +38,7 @@ class VtkOutput {
   size_t next_ = 0;
   std::vector<FlexibleView> views_;
   std::vector<VtkEntry> entries_;
+  const StressWatch* watch_;
 };
 
 }  // namespace jounce::report

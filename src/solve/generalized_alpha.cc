@@ -35,4 +35,9 @@ void GeneralizedAlpha::Commit(const StepMotion& now, const StepMotion& trial) {
   a_ = ((1 - alpha_f_) * trial.rate + alpha_f_ * now.rate - alpha_m_ * a_) / (1 - alpha_m_);
 }
 
+void GeneralizedAlpha::Exchange(StateStream* stream) {
+  stream->Value(&h_);
+  stream->Values(&a_);
+}
+
 }  // namespace jounce

@@ -26,6 +26,7 @@ class GeneralizedAlpha final : public StepFormula {
   void SetStep(double h) override;
   void Predict(const StepMotion& now, StepMotion* trial) const override;
   void Commit(const StepMotion& now, const StepMotion& trial) override;
+  void Exchange(StateStream* stream) override;
 
  private:
   double alpha_m_, alpha_f_, gamma_, beta_;

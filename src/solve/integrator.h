@@ -68,6 +68,9 @@ class Integrator {
   Evaluation Converged() const;
   const RunStatistics& statistics() const { return statistics_; }
 
+  // Everything that decides the bits of the steps to come; instead of Start() where it is read.
+  void Exchange(StateStream* stream);
+
  private:
   bool AdvanceInParts(double h);
   bool TryStep(double h);
@@ -94,6 +97,8 @@ class Integrator {
     nodes_accelerated_ = true;
   }
 
+  void ExchangeState(StateStream* stream, SystemState* state) const;
+  void ExchangeMatrix(StateStream* stream);
   Evaluation Trial() { return {trial_, h_, history_.data(), next_.data()}; }
   Evaluation LastStep() const;
   RunStatus Failure(double h);

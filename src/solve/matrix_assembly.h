@@ -45,6 +45,7 @@ class MatrixAssembly {
   // An entry between two unknowns that one element sees.
   void AddTo(int row, int column, double value) { values_[PositionOf(row, column)] += value; }
   double Diagonal(int unknown) const { return values_[diagonal_[unknown]]; }
+  void Exchange(StateStream* stream) { stream->Values(&values_); }
 
  private:
   // Where the entries of an element's tangents go: positions in values_, column by column, -1 for

@@ -42,4 +42,12 @@ void Multistep::Commit(const StepMotion& now, const StepMotion& /*trial*/) {
   last_h_ = h_;
 }
 
+// The rest follows from SetStep().
+void Multistep::Exchange(StateStream* stream) {
+  stream->Value(&h_);
+  stream->Value(&last_h_);
+  stream->Values(&earlier_velocity_);
+  stream->Values(&earlier_rate_);
+}
+
 }  // namespace jounce

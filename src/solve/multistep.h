@@ -29,6 +29,7 @@ class Multistep final : public StepFormula {
   void SetStep(double h) override;
   void Predict(const StepMotion& now, StepMotion* trial) const override;
   void Commit(const StepMotion& now, const StepMotion& trial) override;
+  void Exchange(StateStream* stream) override;
 
  private:
   double rho_;

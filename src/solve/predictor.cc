@@ -53,4 +53,17 @@ void Predictor::Commit(double h, const VectorXd& rate, const VectorXd& multiplie
   }
 }
 
+void Predictor::Differences::Exchange(StateStream* stream) {
+  for (VectorXd& difference : of) stream->Values(&difference);
+  stream->Values(&next);
+}
+
+void Predictor::Exchange(StateStream* stream) {
+  rate_.Exchange(stream);
+  multiplier_.Exchange(stream);
+  stream->Value(&known_);
+  stream->Value(&degree_);
+  stream->Value(&h_);
+}
+
 }  // namespace jounce

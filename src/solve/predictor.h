@@ -9,6 +9,8 @@
 
 #include <Eigen/Core>
 
+#include "solve/state_stream.h"
+
 namespace jounce {
 
 class Predictor {
@@ -19,6 +21,7 @@ class Predictor {
   void Predict(double h, Eigen::VectorXd* rate, Eigen::VectorXd* multiplier) const;
   // A step of length h went to these.
   void Commit(double h, const Eigen::VectorXd& rate, const Eigen::VectorXd& multiplier);
+  void Exchange(StateStream* stream);
 
  private:
   static constexpr int kMaxDegree = 3;
@@ -29,6 +32,7 @@ class Predictor {
     void Start(const Eigen::VectorXd& x);
     void Extend(int degree, Eigen::VectorXd* x) const;
     void Commit(const Eigen::VectorXd& x);
+    void Exchange(StateStream* stream);
   };
 
   Differences rate_, multiplier_;

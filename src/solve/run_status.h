@@ -9,8 +9,9 @@ namespace jounce {
 
 struct RunStatus {
   bool ok = true;
-  std::string reason;  // one sentence, empty where ok
-  std::string remedy;  // what to try
+  std::string reason;        // one sentence, empty where ok
+  std::string remedy;        // what to try
+  bool interrupted = false;  // not a failure of the numbers: the user wanted it to stop
 
   static RunStatus Failure(std::string reason, std::string remedy = "") {
     return {false, std::move(reason), std::move(remedy)};

@@ -3,7 +3,11 @@
 namespace jounce {
 
 SecantMemory::SecantMemory(int size, double round_off)
-    : u_(size, kPairs), w_(size, kPairs), d_(size), last_d_(size), round_off_(round_off) {}
+    : u_(Eigen::MatrixXd::Zero(size, kPairs)),
+      w_(Eigen::MatrixXd::Zero(size, kPairs)),
+      d_(Eigen::VectorXd::Zero(size)),
+      last_d_(Eigen::VectorXd::Zero(size)),
+      round_off_(round_off) {}
 
 void SecantMemory::Improve(Eigen::Ref<Eigen::VectorXd> correction) {
   d_ = correction;
@@ -30,6 +34,15 @@ void SecantMemory::Learn(const Eigen::VectorXd& d, Eigen::Ref<Eigen::VectorXd> c
   u = (-1 / square) * correction;
   correction += w.dot(d) * u;
   ++pairs_;
+}
+
+void SecantMemory::Exchange(StateStream* stream) {
+  stream->Values(&u_);
+  stream->Values(&w_);
+  stream->Values(&d_);
+  stream->Values(&last_d_);
+  stream->Value(&pairs_);
+  stream->Value(&has_last_);
 }
 
 }  // namespace jounce

@@ -18,6 +18,8 @@
 
 #include <Eigen/Core>
 
+#include "solve/state_stream.h"
+
 namespace jounce {
 
 class SecantMemory {
@@ -38,6 +40,7 @@ class SecantMemory {
   }
   // Turns the correction A^-1 r into a better one, and learns from it. Never allocates.
   void Improve(Eigen::Ref<Eigen::VectorXd> correction);
+  void Exchange(StateStream* stream);
 
  private:
   static constexpr int kPairs = 8;

@@ -25,6 +25,8 @@ void AddToList(const std::string& item, std::string* list) {
   *list += (list->empty() ? "" : ", ") + item;
 }
 
+constexpr std::uint64_t kMostWarnings = 1000;
+
 // How often progress is told.
 constexpr double kProgressSeconds = 0.1;
 
@@ -222,32 +224,41 @@ RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_eq
 }
 
 RunStatus Simulation::Run(const Output& output, Progress* progress, bool from_equilibrium) {
-  const SolverSettings& solver = system_.model().solver;
-  RunStatus status = from_equilibrium ? StartFromEquilibrium() : Initialize();
+  const RunStatus status = from_equilibrium ? StartFromEquilibrium() : Initialize();
   if (!status.ok) return status;
+  position_ = {};
+  wall_seconds_ = 0;
   output(*this);
-  const RunSchedule schedule = MakeRunSchedule(solver);
+  return Continue(output, progress);
+}
+
+RunStatus Simulation::Continue(const Output& output, Progress* progress) {
+  const RunSchedule schedule = MakeRunSchedule(system_.model().solver);
+  const long long intervals = schedule.intervals + (schedule.last_steps > 0 ? 1 : 0);
+  const double before = wall_seconds_;
   const Clock::time_point start = Clock::now();
   double told = 0;
-  const auto advance = [&](long long steps, double h) {
-    for (long long step = 0; step < steps && status.ok; ++step) {
-      status = Advance(h);
-      if (status.ok && progress) status = Report(start, &told, progress);
+  RunStatus status;
+  while (position_.intervals < intervals && status.ok) {
+    const bool last = position_.intervals == schedule.intervals;
+    const long long steps = last ? schedule.last_steps : schedule.steps;
+    const double h = last ? schedule.last_step : schedule.step;
+    for (; position_.steps < steps && status.ok; position_.steps += status.ok) {
+      if (progress) status = Report(before + SecondsSince(start), &told, progress);
+      if (status.ok) status = Advance(h);
     }
-    if (status.ok) output(*this);
-  };
-  for (long long i = 0; i < schedule.intervals && status.ok; ++i) {
-    advance(schedule.steps, schedule.step);
+    if (!status.ok) break;
+    position_ = {position_.intervals + 1, 0};
+    output(*this);
   }
-  if (schedule.last_steps > 0 && status.ok) advance(schedule.last_steps, schedule.last_step);
-  wall_seconds_ = SecondsSince(start);
+  wall_seconds_ = before + SecondsSince(start);
   return status;
 }
 
 // Tells how far the run came, now and then; fails where the user wants it to stop.
-RunStatus Simulation::Report(Clock::time_point start, double* told, Progress* progress) {
-  wall_seconds_ = SecondsSince(start);
-  if (wall_seconds_ - *told > kProgressSeconds) {
+RunStatus Simulation::Report(double wall_seconds, double* told, Progress* progress) {
+  wall_seconds_ = wall_seconds;
+  if (statistics().steps > 0 && wall_seconds_ - *told > kProgressSeconds) {
     *told = wall_seconds_;
     progress->Update(
         time(), system_.model().solver.end_time,
@@ -257,7 +268,75 @@ RunStatus Simulation::Report(Clock::time_point start, double* told, Progress* pr
                     statistics().factorizations));
   }
   if (!progress->StopRequested()) return {};
-  return RunStatus::Failure(fmt::format("stopped by the user at t = {:.6g} s", time()));
+  RunStatus stopped =
+      RunStatus::Failure(fmt::format("stopped by the user at t = {:.6g} s", time()));
+  stopped.interrupted = true;
+  return stopped;
+}
+
+void Simulation::Exchange(StateStream* stream) {
+  stream->Value(&position_);
+  stream->Value(&wall_seconds_);
+  auto warnings = static_cast<std::uint64_t>(warnings_.size());
+  stream->Value(&warnings);
+  if (stream->reading()) warnings_.assign(std::min<std::uint64_t>(warnings, kMostWarnings), "");
+  for (std::string& warning : warnings_) stream->Text(&warning);
+  stream->Values(&inputs_);
+  integrator_.Exchange(stream);
+}
+
+// Names and sizes, and what all elements say of the state in which the model is drawn: no mass,
+// stiffness or place can change without it. What lies after the start does not count, so that a
+// run may go on with another end.
+std::uint64_t Simulation::Fingerprint() const {
+  std::uint64_t sum = 0xcbf29ce484222325;  // FNV-1a
+  const auto add = [&sum](const void* data, size_t size) {
+    const auto* bytes = static_cast<const unsigned char*>(data);
+    for (size_t i = 0; i < size; ++i) sum = (sum ^ bytes[i]) * 0x100000001b3;
+  };
+  for (const auto& element : system_.elements()) {
+    add(element->name().data(), element->name().size());
+    for (const int size : {element->size(), element->history_size()}) add(&size, sizeof size);
+  }
+  const SolverSettings& solver = system_.model().solver;
+  const double settings[] = {solver.step,
+                             solver.output_step,
+                             solver.rho,
+                             solver.tolerance,
+                             solver.force_tolerance.value_or(0),
+                             solver.error_tolerance.value_or(0)};
+  add(settings, sizeof settings);
+  const int modes[] = {static_cast<int>(solver.matrix), static_cast<int>(solver.integrator),
+                       solver.max_iterations, solver.max_halvings};
+  add(modes, sizeof modes);
+  const SystemState state = system_.StartState();
+  std::vector<double> history(system_.history_size() + 1), next(history);
+  std::vector<double> motion(system_.row_count()), rows(system_.multiplier_count() + 1);
+  system_.StartHistory(state, history.data());
+  system_.Residual({state, solver.step, history.data(), next.data()}, motion.data(), rows.data());
+  add(motion.data(), motion.size() * sizeof(double));
+  add(rows.data(), rows.size() * sizeof(double));
+  return sum;
+}
+
+SavedState Simulation::Save() const {
+  StateStream stream;
+  const_cast<Simulation*>(this)->Exchange(&stream);  // writing changes nothing
+  return {SavedState::kVersion, Fingerprint(), stream.Take()};
+}
+
+void Simulation::Restore(const SavedState& saved) {
+  if (saved.version != SavedState::kVersion) {
+    throw InputError(fmt::format("the state was saved in version {}, this program knows version {}",
+                                 saved.version, SavedState::kVersion),
+                     "run it from its start");
+  }
+  if (saved.fingerprint != Fingerprint()) {
+    throw InputError("the saved state is that of another model", "run it from its start");
+  }
+  StateStream stream(saved.bytes);
+  Exchange(&stream);
+  if (!stream.AtEnd()) throw InputError("the saved state is damaged", "run it from its start");
 }
 
 size_t Simulation::OutputCount() const {

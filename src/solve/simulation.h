@@ -9,6 +9,8 @@
 #define JOUNCE_SOLVE_SIMULATION_H_
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -27,6 +29,15 @@
 #include "solve/statics.h"
 
 namespace jounce {
+
+// A state to go on from (Simulation::Save). Its bytes are nobody else's business.
+struct SavedState {
+  static constexpr std::uint32_t kVersion = 1;
+
+  std::uint32_t version = 0;
+  std::uint64_t fingerprint = 0;  // of the model, with the solver's settings but for the end
+  std::vector<std::byte> bytes;
+};
 
 // The channels of all sensors over time.
 struct Recording {
@@ -87,6 +98,16 @@ class Simulation {
   // writes results out as they come.
   using Output = std::function<void(const Simulation&)>;
   RunStatus Run(const Output& output, Progress* progress = nullptr, bool from_equilibrium = false);
+  // The rest of a run that was stopped, or restored: steps and outputs are those that it would have
+  // had.
+  RunStatus Continue(const Output& output, Progress* progress = nullptr);
+
+  // All that decides how the run goes on, to the last bit; and back, into a simulation of the same
+  // model that need not be initialized. Restore throws InputError where the state is another
+  // model's or was saved by another version.
+  SavedState Save() const;
+  void Restore(const SavedState& saved);
+
   // How many times `output` is called when nothing goes wrong.
   size_t OutputCount() const;
 
@@ -119,8 +140,16 @@ class Simulation {
   void WarnOfMoves(const SystemState& assembled);
   void WarnOfVelocities(const SystemState& given, const SystemState& made);
   using Clock = std::chrono::steady_clock;
-  RunStatus Report(Clock::time_point start, double* told, Progress* progress);
+  RunStatus Report(double wall_seconds, double* told, Progress* progress);
   void Record(Recording* recording) const;
+  void Exchange(StateStream* stream);
+  std::uint64_t Fingerprint() const;
+
+  // How far a run is: intervals whose result was told, and steps of the one at hand.
+  struct Position {
+    long long intervals = 0;
+    long long steps = 0;
+  };
 
   std::vector<DesignPreload> design_preloads_;
   System system_;
@@ -130,6 +159,7 @@ class Simulation {
   Integrator integrator_;
   std::vector<std::string> warnings_;
   std::vector<double> inputs_;
+  Position position_;
   double wall_seconds_ = 0;
 };
 

@@ -39,7 +39,8 @@ struct SparseLu::Klu {
   LuFactors factors;
   BlockSubstitution blocks;
   bool has_blocks = false, has_block_pattern = false;
-  int solutions = 0;  // with these factors
+  int solutions = 0;                 // with these factors
+  std::vector<double> pivot_values;  // the matrix for which the pivots were chosen
 
   explicit Klu(const SparsePattern& p) : pattern(p) {
     if (p.size <= kSmallMatrix) {
@@ -67,6 +68,7 @@ struct SparseLu::Klu {
   bool FactorAnew(double* values) {
     if (numeric) klu_free_numeric(&numeric, &common);
     has_block_pattern = false;
+    pivot_values.assign(values, values + pattern.rows.size());
     numeric = klu_factor(pattern.starts.data(), pattern.rows.data(), values, symbolic, &common);
     if (!numeric || common.status != KLU_OK) return false;
     return klu_rcond(symbolic, numeric, &common) && common.rcond > 0;
@@ -165,6 +167,36 @@ void SparseLu::SolveRoughly(double* b) {
   if (klu.inverse_state != Klu::InverseState::kMade) return Solve(b);
   const float* x = klu.inverse_panels.Times(b);
   std::copy(x, x + klu.pattern.size, b);
+}
+
+void SparseLu::Exchange(const std::vector<double>& values, bool valid, StateStream* stream) {
+  Klu& klu = *klu_;
+  bool chosen = !klu.pivot_values.empty();
+  stream->Value(&chosen);
+  klu.pivot_values.resize(klu.pattern.rows.size());
+  stream->Values(&klu.pivot_values);
+  Klu::InverseState inverse = klu.inverse_state;
+  bool has_blocks = klu.has_blocks;
+  int solutions = klu.solutions;
+  stream->Value(&inverse);
+  stream->Value(&has_blocks);
+  stream->Value(&solutions);
+  if (!chosen) klu.pivot_values.clear();
+  if (!stream->reading() || !chosen) return;
+  // The same pivots, the same factors with them, and of these what was made before.
+  std::vector<double> matrix = klu.pivot_values;
+  klu.FactorAnew(matrix.data());
+  if (!valid) return;
+  if (matrix != values) {
+    matrix = values;
+    klu.Refactor(matrix.data());
+  }
+  if (inverts()) klu.SumRows(values);
+  klu.inverse_state = Klu::InverseState::kNone;
+  if (inverse != Klu::InverseState::kNone) klu.MakeInverse();
+  klu.has_blocks = false;
+  if (has_blocks) klu.MakeBlocks();
+  klu.solutions = solutions;
 }
 
 bool SparseLu::inverts() const { return klu_->pattern.size <= kSmallMatrix; }

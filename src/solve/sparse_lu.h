@@ -16,6 +16,8 @@
 #include <memory>
 #include <vector>
 
+#include "solve/state_stream.h"
+
 namespace jounce {
 
 // A square pattern by columns: rows of column j are rows[starts[j]] to rows[starts[j + 1]].
@@ -44,6 +46,10 @@ class SparseLu {
 
   // Whether factors that serve iterations again and again become an inverse.
   bool inverts() const;
+
+  // Saves what decides the bits of later solutions, or gets it back: the pivots and how the factors
+  // of `values`, those of the last Factor(), are made use of. `valid` tells whether it succeeded.
+  void Exchange(const std::vector<double>& values, bool valid, StateStream* stream);
 
   // Reciprocal of a cheap estimate of the condition number.
   double ReciprocalCondition() const;

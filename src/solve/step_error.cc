@@ -48,4 +48,12 @@ void StepError::Commit(const StepMotion& trial, double h) {
   last_h_ = h;
 }
 
+void StepError::Exchange(StateStream* stream) {
+  for (Eigen::VectorXd* vector : {&velocity_, &rate_, &last_, &earlier_, &deviation_}) {
+    stream->Values(vector);
+  }
+  stream->Value(&last_h_);
+  stream->Value(&earlier_h_);
+}
+
 }  // namespace jounce

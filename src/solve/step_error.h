@@ -25,6 +25,7 @@ class StepError {
   // a state, as part of its size, of a trial step of length h. Never allocates.
   double Of(const StepMotion& trial, double h, double error_constant);
   void Commit(const StepMotion& trial, double h);
+  void Exchange(StateStream* stream);
 
  private:
   const System& system_;

@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "model/model.h"
+#include "solve/state_stream.h"
 
 namespace jounce {
 
@@ -32,6 +33,8 @@ class StepFormula {
   virtual void Predict(const StepMotion& now, StepMotion* trial) const = 0;
   // The trial has become the step.
   virtual void Commit(const StepMotion& now, const StepMotion& trial) = 0;
+  // What it knows of the steps before.
+  virtual void Exchange(StateStream* stream) = 0;
 
   double velocity_slope() const { return velocity_slope_; }  // gamma'
   double rate_slope() const { return rate_slope_; }          // beta'

@@ -1,0 +1,41 @@
+// The sensors' channels of a run as a file of another program: RPC III, DAC, CSV, UFF 58 or MATLAB,
+// by the ending of the name. Such files know even time steps only, and are written at the end.
+#ifndef JOUNCE_IO_SIGNAL_SINK_H_
+#define JOUNCE_IO_SIGNAL_SINK_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "signals/channel.h"
+#include "solve/result_sink.h"
+
+namespace jounce {
+
+class SignalSink : public ResultSink {
+ public:
+  // The ending of `path` is that of a signal file (signals/signal_file.h).
+  explicit SignalSink(const std::string& path) : path_(path) {}
+
+  void Begin(const ResultDescription& description) override;
+  void Row(const ResultRow& row) override;
+  void End(RunSummary* summary) override;
+
+  // What was written.
+  const std::vector<std::string>& files() const { return files_; }
+
+ private:
+  std::string path_;
+  std::vector<SensorChannel> channels_;
+  std::vector<double> time_;
+  std::vector<double> values_;  // row by row
+  std::vector<std::string> files_;
+};
+
+// The even step of these times [s]. The last interval of a run may be a shorter one: its row is
+// left out of `rows`. Throws InputError, which speaks of `path`, where they are not even.
+double EvenStepOf(const std::vector<double>& time, const std::string& path, size_t* rows);
+
+}  // namespace jounce
+
+#endif  // JOUNCE_IO_SIGNAL_SINK_H_

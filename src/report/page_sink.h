@@ -1,0 +1,34 @@
+// The page of a run as a sink: kept while rows come, written at the end.
+#ifndef JOUNCE_REPORT_PAGE_SINK_H_
+#define JOUNCE_REPORT_PAGE_SINK_H_
+
+#include <string>
+
+#include "report/run_recorder.h"
+
+namespace jounce::report {
+
+class PageSink : public ResultSink {
+ public:
+  // `source` is the name of the model file. `system` must outlive this.
+  PageSink(const std::string& path, const std::string& source, const System& system,
+           int most_frames = FrameClock::kMostFrames)
+      : path_(path), source_(source), system_(system), recorder_(system, most_frames) {}
+
+  void Begin(const ResultDescription& description) override { recorder_.Begin(description); }
+  void Row(const ResultRow& row) override { recorder_.Row(row); }
+  // Where not even the start was reached, there is nothing to show.
+  void End(RunSummary* summary) override;
+
+  bool is_written() const { return is_written_; }
+
+ private:
+  std::string path_, source_;
+  const System& system_;
+  RunRecorder recorder_;
+  bool is_written_ = false;
+};
+
+}  // namespace jounce::report
+
+#endif  // JOUNCE_REPORT_PAGE_SINK_H_

@@ -15,6 +15,8 @@
 #ifndef JOUNCE_JOUNCE_C_H_
 #define JOUNCE_JOUNCE_C_H_
 
+#include <stddef.h>
+
 #include "jounce/export.h"
 
 #ifdef __cplusplus
@@ -59,6 +61,19 @@ JOUNCE_EXPORT double jounce_time(const jounce_simulation* simulation);
 /* Goes on to `time` [s] in steps no longer than the model's. Where a step fails, the simulation
  * stands at the last one that did not. */
 JOUNCE_EXPORT int jounce_advance_to(jounce_simulation* simulation, double time);
+
+/* Gives an input signal of the model its value for the steps to come. */
+JOUNCE_EXPORT int jounce_set_input(jounce_simulation* simulation, const char* name, double value);
+/* The input signals of the model; names are valid as long as the simulation is, NULL for an index
+ * that is not from 0 to count - 1. */
+JOUNCE_EXPORT int jounce_input_count(const jounce_simulation* simulation);
+JOUNCE_EXPORT const char* jounce_input_name(const jounce_simulation* simulation, int index);
+
+/* All that changes in a run as bytes. With `bytes` NULL, `size` gets how many there are; else it
+ * says how many there is room for, which must be enough, and gets how many were written. */
+JOUNCE_EXPORT int jounce_save(const jounce_simulation* simulation, void* bytes, size_t* size);
+/* Goes back to what jounce_save wrote, of a simulation of the same model. */
+JOUNCE_EXPORT int jounce_restore(jounce_simulation* simulation, const void* bytes, size_t size);
 
 /* The channels of all sensors. Names and units are valid as long as the simulation is; NULL for an
  * index that is not from 0 to count - 1. */

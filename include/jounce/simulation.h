@@ -2,12 +2,13 @@
 //
 //   jounce::api::Simulation car(jounce::api::Model::Load("car.yaml"));
 //   for (double t = 0.01; t < 10; t += 0.01) {
+//     car.SetInput("force", Controller(car.Output("wheel.z")));
 //     car.AdvanceTo(t);
-//     Use(car.Output("wheel.z"));
 //   }
 #ifndef JOUNCE_SIMULATION_H_
 #define JOUNCE_SIMULATION_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -67,6 +68,16 @@ class JOUNCE_EXPORT Simulation {
   // where a step fails; the simulation then stands at the last step that did not.
   void AdvanceTo(double time);
 
+  // The names of the signals that the model takes from outside (`signals: {NAME: {input: ...}}`).
+  const std::vector<std::string>& inputs() const;
+  // Number of the input of this name. Throws InputError with the nearest name for an unknown one.
+  int InputIndex(std::string_view name) const;
+  // Gives an input its value, in the SI unit of where it is used, for all steps from now on until
+  // it is set again. Never allocates. Throws std::invalid_argument for a value that is not finite
+  // or an index that is none.
+  void SetInput(std::string_view name, double value);
+  void SetInput(int index, double value);
+
   // The channels of all sensors, in the order of the model.
   const std::vector<OutputChannel>& outputs() const;
   // Number of the channel of this name. Throws InputError with the nearest name for an unknown one.
@@ -83,6 +94,13 @@ class JOUNCE_EXPORT Simulation {
   const std::vector<std::string>& warnings() const;
 
   RunStatistics statistics() const;
+
+  // All that changes in a run, inputs and the memory of laws included, as bytes whose meaning is
+  // the library's. A simulation of the same model, in this process or another one of the same
+  // version of the library, goes on from there as this one would, to the last bit.
+  std::vector<std::byte> Save() const;
+  // Throws InputError for bytes that are damaged or of another model; nothing is then changed.
+  void Restore(std::span<const std::byte> saved);
 
  private:
   struct Impl;

@@ -106,6 +106,36 @@ int jounce_advance_to(jounce_simulation* simulation, double time) {
   return Status([&] { simulation->simulation.AdvanceTo(time); });
 }
 
+int jounce_set_input(jounce_simulation* simulation, const char* name, double value) {
+  return Status([&] { simulation->simulation.SetInput(name, value); });
+}
+
+int jounce_input_count(const jounce_simulation* simulation) {
+  return static_cast<int>(simulation->simulation.inputs().size());
+}
+
+const char* jounce_input_name(const jounce_simulation* simulation, int index) {
+  const std::string* name = At(simulation->simulation.inputs(), index);
+  return name ? name->c_str() : nullptr;
+}
+
+int jounce_save(const jounce_simulation* simulation, void* bytes, size_t* size) {
+  return Status([&] {
+    const std::vector<std::byte> saved = simulation->simulation.Save();
+    if (bytes && *size < saved.size()) {
+      throw std::invalid_argument(fmt::format("room for {} of {} bytes", *size, saved.size()));
+    }
+    if (bytes) std::copy(saved.begin(), saved.end(), static_cast<std::byte*>(bytes));
+    *size = saved.size();
+  });
+}
+
+int jounce_restore(jounce_simulation* simulation, const void* bytes, size_t size) {
+  return Status([&] {
+    simulation->simulation.Restore({static_cast<const std::byte*>(bytes), size});
+  });
+}
+
 int jounce_output_count(const jounce_simulation* simulation) {
   return static_cast<int>(simulation->simulation.outputs().size());
 }

@@ -21,6 +21,10 @@ joints:
   guide: {joint: translational, between: [ground, mass], at: [0, 0, -1], axis: [0, 0, 1]}
 connections:
   spring: {connection: rod, between: [ground, mass], at: [0, 0, 0], at_second: [0, 0, -1], law: {law: linear, stiffness: "${stiffness}"}}
+signals:
+  push: {input: 0, unit: N}
+loads:
+  push: {load: force, on: mass, direction: [0, 0, 1], expression: push}
 sensors:
   mass: {sensor: position, of: mass}
 solver: {end_time: 1, step: 1e-3, output_step: 0.1}

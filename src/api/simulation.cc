@@ -12,6 +12,7 @@
 #include "api/guard.h"
 #include "api/model_impl.h"
 #include "base/names.h"
+#include "io/result_file_sink.h"
 #include "solve/simulation.h"
 
 namespace jounce::api {
@@ -29,6 +30,10 @@ struct Simulation::Impl {
       outputs.push_back({channel.name, channel.unit});
     }
     values.resize(outputs.size());
+    for (const std::string& name : engine.system().signals().input_names()) {
+      input_indices.emplace(name, static_cast<int>(inputs.size()));
+      inputs.push_back(name);
+    }
   }
 
   // The length of equal steps over this time. It is the last one again, to the bit, where that fits
@@ -45,6 +50,8 @@ struct Simulation::Impl {
   double last_h = 0;
   std::vector<OutputChannel> outputs;
   std::map<std::string, int, std::less<>> indices;
+  std::vector<std::string> inputs;
+  std::map<std::string, int, std::less<>> input_indices;
   std::vector<double> values;  // of the outputs
   bool values_are_old = true;
 };
@@ -74,6 +81,44 @@ void Simulation::AdvanceTo(double time) {
   const double h = impl_->StepOver(duration, &count);
   impl_->values_are_old = true;
   for (long long i = 0; i < count; ++i) RequireOk(impl_->engine.Advance(h));
+}
+
+const std::vector<std::string>& Simulation::inputs() const { return impl_->inputs; }
+
+int Simulation::InputIndex(std::string_view name) const {
+  const auto found = impl_->input_indices.find(name);
+  if (found != impl_->input_indices.end()) return found->second;
+  return Guarded([&]() -> int {
+    throw jounce::InputError(fmt::format("no signal is an input called '{}'", name),
+                             SuggestName(name, impl_->inputs));
+  });
+}
+
+void Simulation::SetInput(std::string_view name, double value) {
+  SetInput(InputIndex(name), value);
+}
+
+void Simulation::SetInput(int index, double value) {
+  if (index < 0 || static_cast<size_t>(index) >= impl_->inputs.size() || !std::isfinite(value)) {
+    throw std::invalid_argument(
+        fmt::format("input {} of {} cannot be {}", index, impl_->inputs.size(), value));
+  }
+  impl_->engine.SetInput(index, value);
+}
+
+std::vector<std::byte> Simulation::Save() const { return ToBytes(impl_->engine.Save()); }
+
+void Simulation::Restore(std::span<const std::byte> saved) {
+  Guarded([&] {
+    const SavedState before = impl_->engine.Save();
+    try {
+      impl_->engine.Restore(FromBytes(saved, "the saved state"));
+    } catch (...) {
+      impl_->engine.Restore(before);
+      throw;
+    }
+  });
+  impl_->values_are_old = true;
 }
 
 const std::vector<OutputChannel>& Simulation::outputs() const { return impl_->outputs; }

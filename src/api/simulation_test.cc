@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <thread>
@@ -118,6 +119,37 @@ TEST(ApiSimulation, AdvancesWithoutMemory) {
     simulation.Output("mass.z");
   }
   EXPECT_EQ(jounce::testing::AllocationCount(), before);
+}
+
+// A force that carries the weight holds the mass where it is.
+TEST(ApiSimulation, InputsDriveSignals) {
+  Simulation simulation(Model::Parse(kOscillator));
+  ASSERT_EQ(simulation.inputs().size(), 1u);
+  EXPECT_EQ(simulation.inputs()[0], "push");
+  simulation.SetInput("push", 2 * 9.81);
+  simulation.AdvanceTo(0.5);
+  // Over the first step the input rises.
+  EXPECT_NEAR(simulation.Output("mass.z"), -1, 1e-3);
+  EXPECT_THROW(simulation.SetInput("pull", 0), InputError);
+  EXPECT_THROW(simulation.SetInput(1, 0), std::invalid_argument);
+  EXPECT_THROW(simulation.SetInput(0, std::nan("")), std::invalid_argument);
+}
+
+TEST(ApiSimulation, GoesOnFromASavedStateToTheLastBit) {
+  Simulation whole(Model::Parse(kOscillator)), other(Model::Parse(kOscillator));
+  whole.SetInput("push", 3);
+  whole.AdvanceTo(0.3);
+  const std::vector<std::byte> saved = whole.Save();
+  whole.AdvanceTo(0.6);
+  other.Restore(saved);
+  EXPECT_EQ(other.time(), 0.3);
+  other.AdvanceTo(0.6);
+  EXPECT_EQ(other.Output("mass.z"), whole.Output("mass.z"));
+  // Damaged bytes change nothing.
+  std::vector<std::byte> damaged = saved;
+  damaged.resize(damaged.size() / 2);
+  EXPECT_THROW(other.Restore(damaged), InputError);
+  EXPECT_EQ(other.Output("mass.z"), whole.Output("mass.z"));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ exported=$(nm -DC --defined-only "$scratch/prefix"/lib*/libjounce.so | cut -c20-
 cmake -S "$here" -B "$scratch/build" -G Ninja -DCMAKE_C_COMPILER="$c" -DCMAKE_CXX_COMPILER="$cxx" \
   -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$scratch/prefix" \
   >"$scratch/configure.log" || { cat "$scratch/configure.log"; exit 1; }
-cmake --build "$scratch/build" --target threads from_c
+cmake --build "$scratch/build" --target threads from_c regulator
 began=$(date +%s%N)
 cmake --build "$scratch/build" --target controller
 echo "a controller is compiled and linked in $((($(date +%s%N) - began) / 1000000)) ms"
@@ -39,5 +39,7 @@ for program in controller from_c; do
 done
 mapfile -t heights < <("build/threads" "$here/oscillator.yaml")
 near "${heights[0]}" 100 && near "${heights[1]}" 400 || fail "two threads find ${heights[*]}"
+height=$(build/regulator "$here/oscillator.yaml") || fail "regulator: $height"
+awk -v found="$height" 'BEGIN { exit !((found + 0.9)^2 < 1e-8) }' || fail "regulator: z = $height"
 if build/controller no.yaml >message; then fail "a file that is not there"; fi
 grep -q "no.yaml" message || fail "an error that does not name the file"

@@ -18,6 +18,7 @@
 #include "mechanics/element.h"
 #include "mechanics/flexible_node.h"
 #include "mechanics/node_group.h"
+#include "mechanics/turn_counter.h"
 #include "mechanics/weld_load.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -58,6 +59,8 @@ class System {
   // The frames of a joint, also of a weld that was merged away; nullptr where this is none.
   const FramePair* JointFrames(const std::string& name) const;
   FramePair MotionFrames(const Motion& motion) const;
+  // That of a sensor, by its name; nullptr where it counts no turns.
+  const TurnCounter* FindTurnCounter(const std::string& sensor) const;
   // The bodies of the user's model that are one in this.
   const std::vector<WeldedGroup>& welded_groups() const { return assembly_.groups; }
   // The node with this entry of the state's poses; nullptr for bodies and the ground.
@@ -116,6 +119,7 @@ class System {
   void FindJointFrames();
   WeldLoad::Acting RunningItem(const ActingItem& item) const;
   void AddWeldLoads();
+  void AddTurnCounters();
   void SetScales();
 
   Assembly assembly_;
@@ -132,6 +136,7 @@ class System {
   std::vector<std::unique_ptr<WeldLoad>> weld_loads_;  // take no part in the motion
   std::vector<const Element*> loads_;
   std::map<std::string, const Element*> items_;
+  std::map<std::string, const TurnCounter*> turn_counters_;  // of sensors
   int mode_count_ = 0;
   int multiplier_count_ = 0;
   int history_size_ = 0;

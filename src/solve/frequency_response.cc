@@ -146,17 +146,13 @@ class SensorSlopes {
 
   void ChooseChannels() {
     int source = 0;
-    for (const Sensor& sensor : system_.model().sensors) {
-      const std::vector<SensorChannel> channels = ChannelsOf(system_.model(), sensor);
+    for (const auto& probe : reader_.probes()) {
+      const std::vector<ProbeChannel>& channels = probe->channels();
       const int size = static_cast<int>(channels.size());
-      if (sensor.kind == SensorKind::kLawForce) {
-        groups_.push_back({source, size, FindConnection(system_, sensor.item)});
-      }
+      if (probe->ForceLaw()) groups_.push_back({source, size, probe->ForceLaw()});
       for (int i = 0; i < size; ++i) {
         (channels[i].linear ? channels_ : left_out_).push_back(channels[i]);
-        if (channels[i].linear && sensor.kind != SensorKind::kLawForce) {
-          groups_.push_back({source + i, 1, nullptr});
-        }
+        if (channels[i].linear && !probe->ForceLaw()) groups_.push_back({source + i, 1, nullptr});
       }
       source += size;
     }

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "mechanics/sensor.h"
+#include "mechanics/probes.h"
 #include "mechanics/system.h"
 
 namespace jounce {

@@ -15,9 +15,10 @@
 #include <vector>
 
 #include "base/progress.h"
-#include "mechanics/sensor.h"
+#include "mechanics/probes.h"
 #include "mechanics/system.h"
 #include "model/model.h"
+#include "solve/channel_selection.h"
 #include "solve/freedom.h"
 #include "solve/integrator.h"
 #include "solve/redundant_rows.h"
@@ -26,7 +27,7 @@
 
 namespace jounce {
 
-// The channels of all sensors over time.
+// The channels of the sensors over time, as the model's `channels` choose them.
 struct Recording {
   std::vector<SensorChannel> channels;
   std::vector<double> time;
@@ -35,6 +36,8 @@ struct Recording {
   double Value(size_t row, size_t channel) const { return values[row * channels.size() + channel]; }
   // Number of the channel of this name, or -1.
   int Find(const std::string& name) const;
+  // Adds rows to this, which must outlive it.
+  ChannelSelection::Row Appender();
 };
 
 class Simulation {
@@ -84,6 +87,12 @@ class Simulation {
   double wall_seconds() const { return wall_seconds_; }
 
   const SensorReader& sensors() const { return sensors_; }
+  // What the model's `channels` choose of sensors(), at their rate: for whoever writes results.
+  ChannelSelection SelectChannels() const {
+    return ChannelSelection(system_.model().channels, sensors_.channels());
+  }
+  // The same, one row for each that is read.
+  ChannelSelection SelectChannelsOfRows() const;
   // One value a channel of sensors().
   void ReadSensors(double* values) const { sensors_.Read(integrator_.Converged(), values); }
   // The converged state with the memory of the elements, as elements want it.
@@ -99,7 +108,7 @@ class Simulation {
   void WarnOfVelocities(const SystemState& given, const SystemState& made);
   using Clock = std::chrono::steady_clock;
   RunStatus Report(Clock::time_point start, double* told, Progress* progress);
-  void Record(Recording* recording) const;
+  void Record(ChannelSelection* selection, Recording* recording) const;
 
   System system_;
   SensorReader sensors_;

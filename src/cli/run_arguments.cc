@@ -54,11 +54,13 @@ std::unique_ptr<ResultWriter> OpenResult(const RunArguments& options, const Load
                                          const Simulation& simulation, const Console& console) {
   if (options.output.empty()) return nullptr;
   std::vector<ChannelInfo> channels;
-  for (const SensorChannel& channel : simulation.sensors().channels()) {
-    channels.push_back({channel.name, channel.unit, ""});
+  const ChannelSelection selection = simulation.SelectChannels();
+  for (const ProbeChannel& channel : selection.channels()) {
+    channels.push_back({channel.name, channel.unit, channel.description});
   }
+  const double end = simulation.system().model().solver.end_time;
   return std::make_unique<ResultWriter>(
-      options.output, channels, simulation.OutputCount(),
+      options.output, channels, selection.CountRows(end, simulation.OutputCount()),
       ResultOrigin{console.command_line, kVersion, loaded.files, SettingsOf(options)},
       options.outputs.force());
 }

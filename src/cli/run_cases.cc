@@ -61,12 +61,16 @@ class CaseRun {
         writer_(OpenResult(options, loaded, simulation_, console)),
         stresses_(simulation_.system()),
         rotations_(simulation_.system()),
+        written_(simulation_.SelectChannels()),
+        shown_(simulation_.SelectChannelsOfRows()),
         row_(simulation_.sensors().channels().size()),
-        largest_(row_.size()) {}
+        values_(shown_.channels().size()),
+        largest_(values_.size()) {}
 
   const std::string& name() const { return options_.case_name; }
   const std::string& output() const { return options_.output; }
   const Simulation& simulation() const { return simulation_; }
+  const std::vector<ProbeChannel>& channels() const { return shown_.channels(); }
   const RunStatus& status() const { return status_; }
   ExitCode code() const { return code_; }
 
@@ -96,8 +100,8 @@ class CaseRun {
     summary["case"] = name();
     if (!output().empty()) summary["results"] = output();
     nlohmann::json& sensors = summary["largest"] = nlohmann::json::object();
-    for (size_t i = 0; i < row_.size(); ++i) {
-      const SensorChannel& channel = simulation_.sensors().channels()[i];
+    for (size_t i = 0; i < largest_.size(); ++i) {
+      const ProbeChannel& channel = shown_.channels()[i];
       sensors[channel.name] = {{"value", largest_[i]}, {"unit", channel.unit}};
     }
     return summary;
@@ -105,7 +109,7 @@ class CaseRun {
 
   // The largest |value| of a channel, where this case has it.
   std::optional<double> Largest(const std::string& channel) const {
-    const std::vector<SensorChannel>& channels = simulation_.sensors().channels();
+    const std::vector<ProbeChannel>& channels = shown_.channels();
     for (size_t i = 0; i < channels.size(); ++i) {
       if (channels[i].name == channel) return largest_[i];
     }
@@ -117,17 +121,24 @@ class CaseRun {
     simulation_.ReadSensors(row_.data());
     stresses_.Record(simulation_.state());
     rotations_.Record(simulation_.evaluation());
-    for (size_t i = 0; i < row_.size(); ++i) {
-      largest_[i] = std::max(largest_[i], std::abs(row_[i]));
+    shown_.Choose(row_.data(), values_.data());
+    for (size_t i = 0; i < values_.size(); ++i) {
+      largest_[i] = std::max(largest_[i], std::abs(values_[i]));
     }
     if (!writer_) return;
     const std::lock_guard lock(work->results);
-    writer_->Append(simulation_.time(), row_);
+    written_.Add(simulation_.time(), row_.data(), Writing());
+  }
+
+  ChannelSelection::Row Writing() {
+    return
+        [this](double time, const std::vector<double>& values) { writer_->Append(time, values); };
   }
 
   void Close(SharedWork* work) {
     if (!writer_) return;
     const std::lock_guard lock(work->results);
+    written_.Finish(Writing());
     writer_->SetSummary(RunSummary(simulation_, status_, rotations_, stresses_).dump(2));
     writer_->Close();
   }
@@ -138,7 +149,8 @@ class CaseRun {
   std::unique_ptr<ResultWriter> writer_;
   report::StressWatch stresses_;
   RotationWatch rotations_;
-  std::vector<double> row_, largest_;
+  ChannelSelection written_, shown_;  // at their rate, and of each row
+  std::vector<double> row_, values_, largest_;
   RunStatus status_;
   ExitCode code_ = ExitCode::kDone;
 };
@@ -206,13 +218,12 @@ void RunAll(const CaseRuns& runs, int jobs, const Console& console) {
 }
 
 // The first channels that any case has, with their units.
-std::vector<SensorChannel> ColumnsOf(const CaseRuns& runs) {
-  std::vector<SensorChannel> columns;
+std::vector<ProbeChannel> ColumnsOf(const CaseRuns& runs) {
+  std::vector<ProbeChannel> columns;
   for (const auto& run : runs) {
-    for (const SensorChannel& channel : run->simulation().sensors().channels()) {
-      const bool known = std::any_of(columns.begin(), columns.end(), [&](const SensorChannel& c) {
-        return c.name == channel.name;
-      });
+    for (const ProbeChannel& channel : run->channels()) {
+      const bool known = std::any_of(columns.begin(), columns.end(),
+                                     [&](const ProbeChannel& c) { return c.name == channel.name; });
       if (!known && columns.size() < kMostColumns) columns.push_back(channel);
     }
   }
@@ -225,7 +236,7 @@ void PrintTable(const CaseRuns& runs, const Console& console) {
   std::string head = fmt::format("{:{}} {:>7} {:>10} {:>9} {:>11}", "case", width, "status",
                                  "end time/s", "steps", "x real time");
   std::vector<std::pair<std::string, size_t>> columns;
-  for (const SensorChannel& channel : ColumnsOf(runs)) {
+  for (const ProbeChannel& channel : ColumnsOf(runs)) {
     const std::string text = fmt::format("|{}|/{}", channel.name, channel.unit);
     columns.emplace_back(channel.name, std::max<size_t>(12, text.size()));
     head += fmt::format(" {:>{}}", text, columns.back().second);

@@ -48,13 +48,17 @@ ExitCode Run(const RunArguments& options, const Console& console) {
   report::StressWatch stresses(simulation.system());
   RotationWatch rotations(simulation.system());
   report::VtkOutput vtk(options.vtk, options.vtk_times, simulation.system());
+  ChannelSelection selection = simulation.SelectChannels();
   std::vector<double> row(simulation.sensors().channels().size());
+  const auto write = [&](double time, const std::vector<double>& values) {
+    writer->Append(time, values);
+  };
   bool started = false;
   const auto output = [&](const Simulation& now) {
     if (!started) CatchInterrupts();  // while it is put together, there is nothing to keep
     started = true;
     now.ReadSensors(row.data());
-    if (writer) writer->Append(now.time(), row);
+    if (writer) selection.Add(now.time(), row.data(), write);
     stresses.Record(now.state());
     rotations.Record(now.evaluation());
     vtk.Record(now.state());
@@ -63,6 +67,7 @@ ExitCode Run(const RunArguments& options, const Console& console) {
   const RunStatus status = simulation.Run(output, progress.get(), options.from_equilibrium);
   const nlohmann::json summary = RunSummary(simulation, status, rotations, stresses);
   if (writer) {
+    selection.Finish(write);
     writer->SetSummary(summary.dump(2));
     writer->Close();
   }

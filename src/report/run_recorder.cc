@@ -4,16 +4,16 @@ namespace jounce::report {
 
 RunRecorder::RunRecorder(const Simulation& simulation, int most_frames)
     : simulation_(simulation),
+      selection_(simulation.SelectChannelsOfRows()),
+      row_(simulation.sensors().channels().size()),
       motion_(simulation, simulation.system().model().solver.end_time, most_frames) {
-  recording_.channels = simulation.sensors().channels();
+  recording_.channels = selection_.channels();
 }
 
 void RunRecorder::Record() {
   motion_.Record();
-  recording_.time.push_back(simulation_.time());
-  const size_t begin = recording_.values.size();
-  recording_.values.resize(begin + recording_.channels.size());
-  simulation_.ReadSensors(recording_.values.data() + begin);
+  simulation_.ReadSensors(row_.data());
+  selection_.Add(simulation_.time(), row_.data(), recording_.Appender());
   energies_.push_back(simulation_.energies());
 }
 

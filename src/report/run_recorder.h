@@ -24,6 +24,8 @@ class RunRecorder {
 
  private:
   const Simulation& simulation_;
+  ChannelSelection selection_;
+  std::vector<double> row_;  // of all sensors
   MotionRecorder motion_;
   Recording recording_;
   std::vector<Energies> energies_;

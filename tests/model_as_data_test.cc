@@ -105,11 +105,24 @@ loads:
 sensors:
   a: {sensor: position, of: a}
   b: {sensor: velocity, of: b, relative_to: a, axes: first}
+  b from ground: {sensor: acceleration, of: f, relative_to: a, axes: c.n1, seen_from: ground}
+  angles: {sensor: cardan, of: b}
+  about z: {sensor: angle, of: a, axis: [1, 2, 3]}
+  slid: {sensor: joint_coordinate, item: slide}
+  transducer: {sensor: reaction, item: hinge, axes: f, about: b}
+  along: {sensor: reaction, item: rubber, direction: [1, 2, 2]}
+  given: {sensor: input, item: push}
   rubber: {sensor: law_force, item: rubber}
   root: {sensor: reaction, item: hinge}
   blade: {sensor: section_force, beam: blade, along: 0.4}
   peak: {sensor: von_mises, of: c}
   energy: {sensor: energy}
+channels:
+  rate: 400 Hz
+  list:
+    Push: {from: given, unit: lbf, scale: -1, description: pulls}
+    all of a.*: {from: a.*}
+    slid.angle: {}
 solver: {end_time: 0.02, step: 1 ms, rho: 0.7, tolerance: 1e-8, matrix: newton}
 )";
 

@@ -418,7 +418,7 @@ loads:
 sensors:
   tip place: {sensor: position, of: tip, relative_to: crank, axes: first}
   tip feel: {sensor: accelerometer, of: tip}
-  crank angle: {sensor: angles, of: crank}
+  crank angle: {sensor: euler_313, of: crank}
   force: {sensor: reaction, item: ball}
   strain: {sensor: strain, item: mount}
   energy: {sensor: energy}

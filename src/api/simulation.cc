@@ -25,7 +25,7 @@ constexpr double kRounding = 1e-6;
 
 struct Simulation::Impl {
   explicit Impl(const jounce::Model& model) : engine(model), step(model.solver.step) {
-    for (const SensorChannel& channel : engine.sensors().channels()) {
+    for (const ProbeChannel& channel : engine.sensors().channels()) {
       indices.emplace(channel.name, static_cast<int>(outputs.size()));
       outputs.push_back({channel.name, channel.unit});
     }

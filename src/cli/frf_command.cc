@@ -65,7 +65,7 @@ void PrintPeaks(const FrequencyResponse& response, const Console& console) {
 void WarnOfLeftOut(const FrequencyResponse& response, const Console& console) {
   if (!response.left_out.empty()) {
     std::vector<std::string> names;
-    for (const SensorChannel& channel : response.left_out) names.push_back(channel.name);
+    for (const ProbeChannel& channel : response.left_out) names.push_back(channel.name);
     console.Warn(fmt::format("left out, since they do not follow a small motion linearly: {}",
                              fmt::join(names, ", ")));
   }

@@ -58,15 +58,18 @@ std::string ResultName(const std::string& output, const std::string& name) {
 class LargestValues : public ResultSink {
  public:
   void Begin(const ResultDescription& description) override {
-    values_.assign(description.channels.size(), 0);
+    channels_ = description.channels;
+    values_.assign(channels_.size(), 0);
   }
   void Row(const ResultRow& row) override {
     const std::span<const double> now = row.sensors();
     for (size_t i = 0; i < now.size(); ++i) values_[i] = std::max(values_[i], std::abs(now[i]));
   }
+  const std::vector<ProbeChannel>& channels() const { return channels_; }
   const std::vector<double>& values() const { return values_; }
 
  private:
+  std::vector<ProbeChannel> channels_;
   std::vector<double> values_;
 };
 
@@ -86,6 +89,7 @@ class CaseRun {
   const std::string& name() const { return options_.case_name; }
   const std::string& output() const { return options_.output; }
   const Simulation& simulation() const { return simulation_; }
+  const std::vector<ProbeChannel>& channels() const { return largest_.channels(); }
   const RunStatus& status() const { return summary_.status; }
   ExitCode code() const { return code_; }
 
@@ -115,7 +119,7 @@ class CaseRun {
     if (!output().empty()) summary["results"] = output();
     nlohmann::json& sensors = summary["largest"] = nlohmann::json::object();
     for (size_t i = 0; i < largest_.values().size(); ++i) {
-      const SensorChannel& channel = simulation_.sensors().channels()[i];
+      const ProbeChannel& channel = largest_.channels()[i];
       sensors[channel.name] = {{"value", largest_.values()[i]}, {"unit", channel.unit}};
     }
     return summary;
@@ -123,7 +127,7 @@ class CaseRun {
 
   // The largest |value| of a channel, where this case has it.
   std::optional<double> Largest(const std::string& channel) const {
-    const std::vector<SensorChannel>& channels = simulation_.sensors().channels();
+    const std::vector<ProbeChannel>& channels = largest_.channels();
     for (size_t i = 0; i < largest_.values().size(); ++i) {
       if (channels[i].name == channel) return largest_.values()[i];
     }
@@ -216,13 +220,12 @@ void RunAll(const CaseRuns& runs, int jobs) {
 }
 
 // The first channels that any case has, with their units.
-std::vector<SensorChannel> ColumnsOf(const CaseRuns& runs) {
-  std::vector<SensorChannel> columns;
+std::vector<ProbeChannel> ColumnsOf(const CaseRuns& runs) {
+  std::vector<ProbeChannel> columns;
   for (const auto& run : runs) {
-    for (const SensorChannel& channel : run->simulation().sensors().channels()) {
-      const bool known = std::any_of(columns.begin(), columns.end(), [&](const SensorChannel& c) {
-        return c.name == channel.name;
-      });
+    for (const ProbeChannel& channel : run->channels()) {
+      const bool known = std::any_of(columns.begin(), columns.end(),
+                                     [&](const ProbeChannel& c) { return c.name == channel.name; });
       if (!known && columns.size() < kMostColumns) columns.push_back(channel);
     }
   }
@@ -235,7 +238,7 @@ void PrintTable(const CaseRuns& runs, const Console& console) {
   std::string head = fmt::format("{:{}} {:>7} {:>10} {:>9} {:>11}", "case", width, "status",
                                  "end time/s", "steps", "x real time");
   std::vector<std::pair<std::string, size_t>> columns;
-  for (const SensorChannel& channel : ColumnsOf(runs)) {
+  for (const ProbeChannel& channel : ColumnsOf(runs)) {
     const std::string text = fmt::format("|{}|/{}", channel.name, channel.unit);
     columns.emplace_back(channel.name, std::max<size_t>(12, text.size()));
     head += fmt::format(" {:>{}}", text, columns.back().second);

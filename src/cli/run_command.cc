@@ -106,7 +106,7 @@ ExitCode Run(RunArguments options, const Console& console) {
   if (resumes) options.file = input.origin.source;
   CheckOutputs(options, input);
   Simulation simulation(input.model);
-  CheckSignalFiles(options, input, simulation.sensors().channels().size());
+  CheckSignalFiles(options, input, simulation.SelectChannelsOfRows().channels().size());
   RunStart start{.from_equilibrium = options.from_equilibrium};
   if (resumes) {
     simulation.Restore(FromBytes(input.state.bytes, options.resume));

@@ -35,7 +35,7 @@ RunSinks::RunSinks(const RunArguments& options, const ResultOrigin& origin, size
         simulation);
     all_.push_back(result_.get());
   } else if (!output_.empty()) {
-    signals_ = std::make_unique<SignalSink>(output_);
+    signals_ = std::make_unique<SignalSink>(output_, simulation.system().model().channels.rate);
     all_.push_back(signals_.get());
   }
   if (!vtk_name_.empty()) {

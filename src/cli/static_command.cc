@@ -58,9 +58,11 @@ ExitCode FindEquilibrium(const StaticArguments& options, const Model& model, Sim
     console.Print("  {:20} at {:12.6g} {:12.6g} {:12.6g} m, turned {:10.4g} {:10.4g} {:10.4g} rad",
                   body.name, pose.p.x(), pose.p.y(), pose.p.z(), turn.x(), turn.y(), turn.z());
   }
-  const std::vector<SensorChannel>& channels = simulation->sensors().channels();
-  std::vector<double> values(channels.size());
-  simulation->ReadSensors(values.data());
+  const ChannelSelection selection = simulation->SelectChannelsOfRows();
+  const std::vector<ProbeChannel>& channels = selection.channels();
+  std::vector<double> all(simulation->sensors().channels().size()), values(channels.size());
+  simulation->ReadSensors(all.data());
+  selection.Choose(all.data(), values.data());
   for (size_t i = 0; i < channels.size(); ++i) {
     result["sensors"][channels[i].name] = values[i];
     console.Print("  {:32} {:14.6g} {}", channels[i].name, values[i], channels[i].unit);

@@ -9,6 +9,7 @@
 #include "io/mass_fields.h"
 #include "io/signal_fields.h"
 #include "io/vector_fields.h"
+#include "model/probe_kinds.h"
 
 namespace jounce {
 namespace {
@@ -251,32 +252,94 @@ void Describe(Fields& f, Load& s) {
   DescribeFunction(f, s.function, QuantityOf(s));
 }
 
+// The keys that a kind of sensor takes.
+static void DescribeKeys(Fields& f, Sensor& s, const ProbeKind& kind) {
+  static constexpr const char* kObservers[] = {"relative_to", "ground"};
+  const auto has = [&](ProbeKey key) { return (kind.keys & key) != 0; };
+  if (has(kKeyOf)) f.Reference({"of", "the body or frame that is looked at"}, s.ends.second, kPart);
+  if (has(kKeyFrom)) {
+    f.Reference({"relative_to", "seen from this body or frame; the ground by default"},
+                s.ends.first, kPart);
+  }
+  if (has(kKeyPoint)) {
+    OptionalVector(f, {"at", "the point that is looked at, in ground axes at the start"}, s.ends.at,
+                   kPoint);
+    OptionalVector(f, {"axis", "direction of its z, in ground axes at the start"}, s.ends.axis,
+                   kDirection);
+    OptionalVector(f, {"x_axis", "direction of its x; made perpendicular to z"}, s.ends.x_axis,
+                   kDirection);
+  }
+  if (has(kKeyObserver)) {
+    DescribeChoice(f,
+                   {"seen_from", "who observes: one who moves with `relative_to`, or the ground"},
+                   kObservers, s.observer);
+  }
+  if (kind.items) f.Reference({"item", "what is looked at", kRequired}, s.item, kind.items);
+  if (has(kKeyAxes)) {
+    for (const char* end : {"first", "second"}) f.Define("end", end);
+    f.Reference({"axes", "of the components: ground, first, second, or a body or frame"}, s.axes,
+                "end|body|frame");
+  }
+  if (has(kKeyAbout)) {
+    f.Reference({"about", "the body or frame about whose origin moments are; else the second end"},
+                s.about, kPart);
+  }
+  if (has(kKeySection)) {
+    f.Reference({"beam", "whose section is looked at", kRequired}, s.beam, "beam");
+    f.Number({"along", "where in the beam, as a part of its length"}, s.along, quantity::kNumber,
+             {0, 1});
+  }
+  if (has(kKeySectionPoint)) f.Text({"point", "of its section", kRequired}, s.point);
+  if (has(kKeyStress)) {
+    f.Integer({"element", "of the mesh"}, s.stress.element, 0);
+    f.Integer({"node", "of the mesh"}, s.stress.node, 0);
+    f.Text({"surface", "of a shell: top or bottom; of a beam: C, D, E or F"}, s.stress.surface);
+  }
+  const Key direction = {"direction", kind.items ? "along which, in `axes`; else all components"
+                                                 : "of the gauge, in the axes of the mesh"};
+  if (has(kKeyDirection) && f.Visit(direction, s.direction != Eigen::Vector3d::Zero())) {
+    Vector(f, direction, s.direction, quantity::kNumber);
+  }
+}
+
+// A word of earlier days, which said nothing about which angles.
+static Fields::Alternative RetiredAngles(Sensor& s) {
+  return {"angles", "", [&s] { s.kind = "cardan"; },
+          [&s](Fields& f) {
+            f.Problem("sensor", "`angles` could be any",
+                      "say `euler_313`, which it was, or `cardan`: about x, y, z, good at rest");
+            DescribeKeys(f, s, *FindProbeKind("position"));
+          }};
+}
+
 void Describe(Fields& f, Sensor& s) {
-  static constexpr const char* kKinds[] = {
-      "position",      "velocity",         "acceleration",     "accelerometer",
-      "angles",        "rotation_vector",  "angular_velocity", "angular_acceleration",
-      "reaction",      "strain",           "law_force",        "energy",
-      "section_force", "section_strain",   "section_stress",   "stress",
-      "von_mises",     "principal_stress", "strain_gauge"};
-  static constexpr const char* kAxes[] = {"ground", "first", "second"};
   f.Where(s.place);
-  DescribeChoice(f, {"sensor", "what it measures", kRequired}, kKinds, s.kind);
-  f.Reference({"of", "the body or frame that is looked at"}, s.ends.second, kPart);
-  f.Reference({"relative_to", "seen from this body or frame; the ground by default"}, s.ends.first,
-              kPart);
-  DescribePlacement(f, s.ends);
-  f.Reference({"item", "the joint, motion or connection whose loads are measured"}, s.item,
-              "joint|motion|connection");
-  f.Reference({"beam", "whose section is looked at"}, s.beam, "beam");
-  f.Number({"along", "where in the beam, as a part of its length"}, s.along, quantity::kNumber,
-           {0, 1});
-  f.Text({"point", "of its section, for stresses"}, s.point);
-  DescribeChoice(f, {"axes", "in which the components are given"}, kAxes, s.axes);
-  f.Integer({"element", "of the mesh, for the stress of a flexible body"}, s.stress.element, 0);
-  f.Integer({"node", "of the mesh, for the same"}, s.stress.node, 0);
-  f.Text({"surface", "of a shell: top or bottom; of a beam: C, D, E or F"}, s.stress.surface);
-  Vector(f, {"direction", "of a strain gauge, in the axes of the mesh"}, s.direction,
-         quantity::kNumber);
+  std::vector<Fields::Alternative> alternatives;
+  for (const ProbeKind& kind : ProbeKinds()) {
+    alternatives.push_back({kind.word, kind.meaning, [&s, &kind] { s.kind = kind.word; },
+                            [&s, &kind](Fields& inner) { DescribeKeys(inner, s, kind); }});
+  }
+  if (!f.ForSchema()) alternatives.push_back(RetiredAngles(s));
+  f.OneOf({"sensor", "what it measures", kRequired}, alternatives,
+          [&s] { return static_cast<size_t>(FindProbeKind(s.kind) - ProbeKinds().data()); });
+}
+
+void Describe(Fields& f, ChannelChoice& s) {
+  f.Where(s.place);
+  f.Text({"from", "channel of a sensor, `tip.z`, or several, `tip.*`; by default the name itself"},
+         s.from);
+  f.Text({"unit", "in which it is written; as the sensor has it by default"}, s.unit);
+  f.Number({"scale", "by which values are multiplied, besides the unit"}, s.scale,
+           quantity::kNumber);
+  f.Text({"description", "one line on it"}, s.description);
+}
+
+void Describe(Fields& f, ChannelSettings& s) {
+  f.Where(s.place);
+  OptionalNumber(f, {"rate", "rows a second; between the rows of the run values are interpolated"},
+                 s.rate, quantity::kFrequency, kPositive);
+  DescribeMap(f, {"list", "what results hold, by name; all channels of the sensors by default"},
+              "channel", s.list);
 }
 
 void Describe(Fields& f, SolverSettings& s) {
@@ -314,7 +377,7 @@ void Describe(Fields& f, Subsystem& s) {
                  s.mirror);
   Vector(f, {"position", "of its origin"}, s.position, quantity::kLength);
   DescribeOrientation(f, {"orientation", "of its axes"}, s.orientation);
-  for (const char* kind : {"body", "frame", "joint", "motion", "connection", "beam"}) {
+  for (const char* kind : {"body", "frame", "joint", "motion", "connection", "beam", "load", "driving signal"}) {
     f.Define(kind, (s.name + "/*").c_str());
   }
 }
@@ -354,6 +417,9 @@ void Describe(Fields& f, Model& s) {
   DescribeMap(f, {"signals", "functions, formulas, blocks and inputs from outside, by name"},
               "driving signal", s.signals);
   DescribeMap(f, {"sensors", "what is recorded, by name"}, "sensor", s.sensors);
+  f.Typed({"channels", "what results hold of the sensors, under which names"}, "channels",
+          s.channels.rate || !s.channels.list.empty(),
+          [&s](Fields& inner) { Describe(inner, s.channels); });
   f.Typed({"solver", "of the time integration"}, "solver", true,
           [&s](Fields& inner) { Describe(inner, s.solver); });
 }

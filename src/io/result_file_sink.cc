@@ -40,7 +40,7 @@ ColumnInfo ModalColumn(const ResultDescription& description) {
 
 std::vector<ColumnInfo> ColumnsOf(const ResultDescription& description) {
   std::vector<ColumnInfo> columns;
-  for (const SensorChannel& channel : description.channels) {
+  for (const ProbeChannel& channel : description.channels) {
     columns.push_back({ColumnPath("channels", channel.name), channel.unit, ""});
   }
   columns.push_back({"energies/kinetic", "J", "of all bodies"});

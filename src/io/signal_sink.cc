@@ -29,17 +29,27 @@ double EvenStepOf(const std::vector<double>& time, const std::string& path, size
 
 void SignalSink::Begin(const ResultDescription& description) {
   channels_ = description.channels;
+  ChannelSettings settings;
+  settings.rate = rate_;
+  selection_ = std::make_unique<ChannelSelection>(settings, channels_);
   if (!channels_.empty()) return;
   throw InputError(fmt::format("'{}' would be empty: the model has no sensors", path_),
                    "add sensors, or write a result (.h5)");
 }
 
 void SignalSink::Row(const ResultRow& row) {
-  time_.push_back(row.time());
-  values_.insert(values_.end(), row.sensors().begin(), row.sensors().end());
+  selection_->Add(row.time(), row.sensors().data(), Appender());
+}
+
+ChannelSelection::Row SignalSink::Appender() {
+  return [this](double time, const std::vector<double>& values) {
+    time_.push_back(time);
+    values_.insert(values_.end(), values.begin(), values.end());
+  };
 }
 
 void SignalSink::End(RunSummary* /*summary*/) {
+  selection_->Finish(Appender());
   if (time_.empty()) return;
   size_t rows = 0;
   const double step = EvenStepOf(time_, path_, &rows);

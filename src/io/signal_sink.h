@@ -1,13 +1,16 @@
 // The sensors' channels of a run as a file of another program: RPC III, DAC, CSV, UFF 58 or MATLAB,
-// by the ending of the name. Such files know even time steps only, and are written at the end.
+// by the ending of the name. Such files know even time steps only, and are written at the end; at
+// the rate that the model's `channels` give, or one sample a row.
 #ifndef JOUNCE_IO_SIGNAL_SINK_H_
 #define JOUNCE_IO_SIGNAL_SINK_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "signals/channel.h"
+#include "solve/channel_selection.h"
 #include "solve/result_sink.h"
 
 namespace jounce {
@@ -15,7 +18,7 @@ namespace jounce {
 class SignalSink : public ResultSink {
  public:
   // The ending of `path` is that of a signal file (signals/signal_file.h).
-  explicit SignalSink(const std::string& path) : path_(path) {}
+  SignalSink(const std::string& path, std::optional<double> rate) : path_(path), rate_(rate) {}
 
   void Begin(const ResultDescription& description) override;
   void Row(const ResultRow& row) override;
@@ -25,8 +28,12 @@ class SignalSink : public ResultSink {
   const std::vector<std::string>& files() const { return files_; }
 
  private:
+  ChannelSelection::Row Appender();
+
   std::string path_;
-  std::vector<SensorChannel> channels_;
+  std::optional<double> rate_;  // Hz
+  std::unique_ptr<ChannelSelection> selection_;
+  std::vector<ProbeChannel> channels_;
   std::vector<double> time_;
   std::vector<double> values_;  // row by row
   std::vector<std::string> files_;

@@ -10,10 +10,17 @@
 #include "io/model_file.h"
 #include "io/run_summary_json.h"
 #include "io/text_file.h"
-#include "mechanics/sensor.h"
+#include "model/probe_kinds.h"
 
 namespace jounce {
 namespace {
+
+// One row of a result has these.
+std::vector<ProbeChannel> ChosenChannels(const Model& model) {
+  ChannelSettings settings = model.channels;
+  settings.rate.reset();
+  return ChannelSelection(settings, ChannelsOf(model)).channels();
+}
 
 Pose PoseOf(const double* p) {
   Pose pose;
@@ -41,7 +48,7 @@ class StoredRow : public ResultRow {
         channels_(description.channels.size()),
         time_(reader.ReadTime()),
         state_(system.StartState()) {
-    for (const SensorChannel& channel : description.channels) {
+    for (const ProbeChannel& channel : description.channels) {
       sensors_.push_back(reader.ReadColumn(ColumnPath("channels", channel.name)));
     }
     const char* const names[] = {"kinetic", "potential", "stored", "dissipated"};
@@ -134,7 +141,7 @@ StoredResult::StoredResult(const std::string& path, Purpose purpose) : path_(pat
                          purpose == Purpose::kRun, &files_);
   RequireUnchanged(files_);
   system_ = std::make_unique<System>(model_);
-  description_ = DescribeResult(*system_, SensorReader(*system_), reader_.rows());
+  description_ = DescribeResult(*system_, ChosenChannels(system_->model()), reader_.rows());
 }
 
 StoredResult::~StoredResult() = default;

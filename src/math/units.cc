@@ -28,6 +28,7 @@ constexpr Dimension kPower{.length = 2, .mass = 1, .time = -3};
 constexpr Dimension kImpulse{.length = 1, .mass = 1, .time = -1};
 constexpr Dimension kFrequency{.time = -1};
 constexpr Dimension kAngularVelocity{.time = -1, .angle = 1};
+constexpr Dimension kVelocity{.length = 1, .time = -1};
 constexpr Dimension kAcceleration{.length = 1, .time = -2};
 
 constexpr double kPi = std::numbers::pi;
@@ -96,6 +97,7 @@ const std::map<std::string, Unit, std::less<>>& UnitTable() {
       {"Hz", {1, 0, kFrequency}},
       {"kHz", {1e3, 0, kFrequency}},
       {"rpm", {2 * kPi / 60, 0, kAngularVelocity}},
+      {"mph", {0.44704, 0, kVelocity}},
       {"g", {kGravity, 0, kAcceleration}},
   };
   return table;

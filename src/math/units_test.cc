@@ -31,6 +31,7 @@ TEST(ParseUnit, ConvertsExactlyWhereTheDefinitionIsExact) {
   EXPECT_EQ(Si(2, "Hz"), 2);
   EXPECT_DOUBLE_EQ(Si(180, "deg"), std::numbers::pi);
   EXPECT_DOUBLE_EQ(Si(60, "rpm"), 2 * std::numbers::pi);
+  EXPECT_DOUBLE_EQ(Si(1, "mph"), 1609.344 / 3600);
   EXPECT_DOUBLE_EQ(Si(1, "psi"), 6894.757293168361);  // NIST SP 811, appendix B
   EXPECT_DOUBLE_EQ(Si(20, "degC"), 293.15);
 }

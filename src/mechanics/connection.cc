@@ -132,6 +132,30 @@ class LawConnection final : public ConnectionElement {
     link_.AddWrench(H, Map::Wrench(PoseAt(H, at.history), force), bodies);
   }
 
+  // With d = J (d_A, d_B) and dv = J (dv_A, dv_B) - ad(v_A) d (frame_link.h).
+  LawSlopes Slopes(const Evaluation& at) const override {
+    const RelativeMotion motion = link_.Motion(at.state);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
+    LawResponse response;
+    Respond(at, pose, motion.v, &response);
+    const Square stiffness = Eigen::Map<const Square>(response.d_strain);
+    const Square damping = Eigen::Map<const Square>(response.d_rate);
+    const FrameLink::IncrementMatrices D = link_.Increments(motion.H);
+    Eigen::Matrix<double, 6, 12> J;
+    J << D.first, D.second;
+    const StrainMatrix<kSize> B = Map::RateMatrix(pose);
+    const StrainMatrix<kSize> turned =
+        Map::RateSlope(pose, motion.v) - B * AdjointBracket(motion.v_A);
+    const double scale = sign_ / length_;
+    LawSlopes slopes;
+    slopes.strain_K = scale * Map::StrainSlope(pose) * J;
+    slopes.force_K = stiffness * slopes.strain_K + scale * damping * turned * J;
+    slopes.force_C = scale * damping * B * J;
+    return slopes;
+  }
+
+  bool exchanged() const override { return sign_ < 0; }
+
   void LawStiffness(const Evaluation& at, double omega,
                     std::complex<double>* stiffness) const override {
     const Strain strain = LawStrain(PoseAt(link_.RelativePose(at.state), at.history));

@@ -26,6 +26,13 @@
 
 namespace jounce {
 
+// Derivatives of a law's strain and force by the local increments of its two bodies, in the order
+// of bodies(), and of the force by their twists: dimension() rows of 12.
+struct LawSlopes {
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, 12, Eigen::RowMajor, kMaxLawDimension, 12>;
+  Rows strain_K, force_K, force_C;
+};
+
 // What sensors and linear analyses ask of a connection, whatever its map.
 class ConnectionElement : public Element {
  public:
@@ -38,6 +45,9 @@ class ConnectionElement : public Element {
   virtual void Measure(const Evaluation& at, double* strain, double* force) const = 0;
   // Adds to the residual what a unit force of the law in this component does.
   virtual void AddUnitForce(const Evaluation& at, int component, double* bodies) const = 0;
+  virtual LawSlopes Slopes(const Evaluation& at) const = 0;
+  // Its first body is that of the user's second end.
+  virtual bool exchanged() const = 0;
   // The complex stiffness of the law at this frequency [rad/s] and the strain there, in its axes:
   // dimension() rows of as many entries.
   virtual void LawStiffness(const Evaluation& at, double omega,

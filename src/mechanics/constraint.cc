@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <utility>
 
 namespace jounce {
@@ -24,11 +23,6 @@ int MemoryOf(const std::vector<ConstraintRow>& rows, int row_memory) {
   int size = 0;
   for (const ConstraintRow& row : rows) size += row_memory + static_cast<int>(row.terms.size());
   return size;
-}
-
-// The angle that is `angle` up to full turns and nearest to `last`.
-double Unwrapped(double angle, double last) {
-  return angle + 2 * M_PI * std::round((last - angle) / (2 * M_PI));
 }
 
 }  // namespace

@@ -95,7 +95,9 @@ struct ElementTangents {
   }
 };
 
-// What a number depends on: entries of SystemState::pose, its scalar coordinates and multipliers.
+// What a scalar depends on: slots of SystemState::pose (bodies, the ground, nodes), entries of the
+// scalar coordinates (SystemState::modal) and of the multipliers. A slot may be there twice; its
+// derivatives then add up.
 struct SeenUnknowns {
   std::vector<int> slots, scalars, multipliers;
 

@@ -18,6 +18,7 @@
 #ifndef JOUNCE_MECHANICS_LINK_FUNCTION_H_
 #define JOUNCE_MECHANICS_LINK_FUNCTION_H_
 
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -25,6 +26,11 @@
 #include "math/space_curve.h"
 
 namespace jounce {
+
+// The angle that is `angle` up to full turns and nearest to `last`.
+inline double Unwrapped(double angle, double last) {
+  return angle + 2 * M_PI * std::round((last - angle) / (2 * M_PI));
+}
 
 // What the multipliers of a link's rows do together. Forces along directions of A are summed there
 // and turned once.

@@ -13,7 +13,9 @@
 #include "base/names.h"
 #include "blocks/block_kinds.h"
 #include "math/dual.h"
+#include "mechanics/probes.h"
 #include "mechanics/system.h"
+#include "model/probe_kinds.h"
 #include "model/run_schedule.h"
 
 namespace jounce {
@@ -87,7 +89,7 @@ int SignalGraph::Guard(const Item& owner, Make make) {
 void SignalGraph::CollectNames() {
   const Model& model = system_.model();
   for (const Sensor& sensor : model.sensors) {
-    const std::vector<SensorChannel> channels = ChannelsOf(model, sensor);
+    const std::vector<ProbeChannel> channels = ChannelsOf(model, sensor);
     for (size_t i = 0; i < channels.size(); ++i) {
       names_[channels[i].name] = {nullptr, &sensor, static_cast<int>(i)};
     }
@@ -96,7 +98,9 @@ void SignalGraph::CollectNames() {
 }
 
 int SignalGraph::Add(const TimeFunctionSettings& settings, const Item& owner) {
-  return Guard(owner, [&] { return NodeOfSettings(settings, owner); });
+  const int node = Guard(owner, [&] { return NodeOfSettings(settings, owner); });
+  owners_.emplace(owner.name, node);
+  return node;
 }
 
 int SignalGraph::AddNode(Node node) {

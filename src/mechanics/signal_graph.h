@@ -69,6 +69,8 @@ class SignalGraph {
 
   // Node of a signal or output of a block by its name; -1 where there is none.
   int Find(const std::string& name) const;
+  // Node that was added for an item of this name.
+  int NodeOfOwner(const std::string& name) const { return owners_.at(name); }
 
   // Blocks with states, each of which is an element (block_element.h).
   struct BlockUse {
@@ -150,6 +152,7 @@ class SignalGraph {
 
   std::map<std::string, Named> names_;
   std::map<std::string, int> made_;        // nodes by name
+  std::map<std::string, int> owners_;      // nodes by the item that they were added for
   std::map<const Signal*, int> block_of_;  // made blocks
   std::map<const Sensor*, int> probe_of_;  // made probes
   std::vector<int> unbound_;               // blocks whose inputs are not yet looked up

@@ -1,5 +1,7 @@
 #include "mechanics/system.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -9,6 +11,7 @@
 #include "mechanics/block_element.h"
 #include "mechanics/flexible_body.h"
 #include "mechanics/joints.h"
+#include "mechanics/probes.h"
 #include "mechanics/rigid_body.h"
 #include "mechanics/shared_inertia.h"
 
@@ -29,6 +32,7 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
   geometry_ = std::make_unique<ModelGeometry>(model_);
   FindJointFrames();
   AddBodies();
+  AddTurnCounters();
   for (const SharedInertia& inertia : model_.shared_inertias) {
     const FramePair frames = geometry_->Resolve(inertia.ends);
     Add(std::make_unique<SharedInertiaElement>(inertia, frames, model_.gravity), "");
@@ -59,9 +63,9 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
     loads_.push_back(
         Add(std::make_unique<AppliedLoad>(load, geometry_->ResolveLoad(load), from), load.name));
   }
+  AddWeldLoads();
   AddSignals();
   CollectNodeElements();
-  AddWeldLoads();
   SetScales();
 }
 
@@ -120,6 +124,20 @@ void System::AddWeldLoads() {
     // Joints come before anything else of the same name.
     items_.insert_or_assign(weld.name, weld_loads_.back().get());
   }
+}
+
+void System::AddTurnCounters() {
+  for (const Sensor& sensor : model_.sensors) {
+    const std::optional<FramePair> frames = CountedTurns(*this, sensor);
+    if (!frames) continue;
+    const std::string name = fmt::format("sensor '{}'", sensor.name);
+    turn_counters_[sensor.name] = Add(std::make_unique<TurnCounter>(name, *frames), "");
+  }
+}
+
+const TurnCounter* System::FindTurnCounter(const std::string& sensor) const {
+  const auto found = turn_counters_.find(sensor);
+  return found == turn_counters_.end() ? nullptr : found->second;
 }
 
 const FramePair* System::JointFrames(const std::string& name) const {

@@ -21,6 +21,7 @@
 #include "mechanics/node_group.h"
 #include "mechanics/signal_graph.h"
 #include "mechanics/unknown_layout.h"
+#include "mechanics/turn_counter.h"
 #include "mechanics/weld_load.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -65,6 +66,8 @@ class System {
   // The frames of a joint, also of a weld that was merged away; nullptr where this is none.
   const FramePair* JointFrames(const std::string& name) const;
   FramePair MotionFrames(const Motion& motion) const;
+  // That of a sensor, by its name; nullptr where it counts no turns.
+  const TurnCounter* FindTurnCounter(const std::string& sensor) const;
   // The bodies of the user's model that are one in this.
   const std::vector<WeldedGroup>& welded_groups() const { return assembly_.groups; }
   // The node with this entry of the state's poses; nullptr for bodies and the ground.
@@ -139,6 +142,7 @@ class System {
   WeldLoad::Acting RunningItem(const ActingItem& item) const;
   void AddWeldLoads();
   void AddSignals();
+  void AddTurnCounters();
   void SetScales();
 
   Assembly assembly_;
@@ -157,6 +161,7 @@ class System {
   std::map<std::string, const Element*> items_;
   std::unique_ptr<SignalGraph> signals_;
   UnknownLayout layout_;
+  std::map<std::string, const TurnCounter*> turn_counters_;  // of sensors
   int history_size_ = 0;
   double length_scale_ = 1;
   double mass_scale_ = 1;

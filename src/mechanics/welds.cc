@@ -8,6 +8,7 @@
 
 #include "model/geometry.h"
 #include "model/mass_sum.h"
+#include "model/probe_kinds.h"
 
 namespace jounce {
 namespace {
@@ -241,10 +242,8 @@ class WeldMerger {
       load.at.reset();
     }
     for (Sensor& sensor : result_.model.sensors) {
-      const bool elsewhere = sensor.kind == SensorKind::kEnergy || IsOfSection(sensor.kind) ||
-                             IsStress(sensor.kind) || !sensor.item.empty();
-      if (elsewhere) continue;
-      MoveEnds(sensor.name, geometry_.ResolveSensor(sensor.ends), &sensor.ends);
+      if (FindProbeKind(sensor.kind)->placing == ProbePlacing::kNone) continue;
+      MoveEnds(sensor.name, PlaceSensor(geometry_, sensor), &sensor.ends);
     }
   }
 

@@ -13,13 +13,14 @@
 #include "laws/make_law.h"
 #include "math/expression.h"
 #include "math/space_curve.h"
-#include "model/beam_section.h"
 #include "model/cautions.h"
 #include "model/expand_beams.h"
 #include "model/flexible_attachment.h"
 #include "model/geometry.h"
 #include "model/run_schedule.h"
 #include "model/mass_sum.h"
+#include "model/probe_kinds.h"
+#include "model/sensor_check.h"
 
 namespace jounce {
 namespace {
@@ -51,7 +52,7 @@ class ModelChecker {
     for (const Connection& connection : model_.connections) CheckConnection(connection);
     for (const Load& load : model_.loads) CheckLoad(load);
     for (const Signal& signal : model_.signals) CheckSignal(signal);
-    for (const Sensor& sensor : model_.sensors) CheckSensor(sensor);
+    CheckSensors();
   }
 
  private:
@@ -345,118 +346,14 @@ class ModelChecker {
     CheckFunction(load, "load", load.function);
   }
 
-  void CheckStressSensor(const Sensor& sensor) {
-    const Flexibility* flexible = nullptr;
-    for (const Body& body : model_.bodies) {
-      if (body.name == sensor.ends.second) flexible = &body.flexible;
-    }
-    if (!flexible || !flexible->part) {
-      Error(sensor, "sensor", fmt::format("'{}' is not a flexible body", sensor.ends.second),
-            "say with `of` which body's stress is measured");
-      return;
-    }
-    const size_t found = FindStressPoints(*flexible->part, sensor.stress).size();
-    const bool named = sensor.stress.element != 0 || sensor.stress.node != 0;
-    if (found == 0) {
-      Error(sensor, "sensor", fmt::format("body '{}' has no stress there", sensor.ends.second),
-            flexible->part->stress_points.empty() ? "its part was reduced without stresses"
-                                                  : "name an element or node of its mesh");
-    } else if (!named && sensor.kind != SensorKind::kVonMises) {
-      Error(sensor, "sensor", "no point is named", "say `element` or `node`");
-    } else if (named && found > 1) {
-      Error(
-          sensor, "sensor", fmt::format("{} points are so named", found),
-          "say `surface: top` or `surface: bottom`; of a beam its `node`, and `surface: C` to `F`");
-    } else if (sensor.kind == SensorKind::kStrainGauge) {
-      CheckGauge(sensor, *flexible->part);
-    }
-  }
-
-  void CheckGauge(const Sensor& sensor, const FlexiblePart& part) {
-    if (!sensor.direction.allFinite() || sensor.direction.norm() == 0) {
-      Error(sensor, "sensor", "the direction of the strain gauge has no length",
-            "say `direction: [1, 0, 0]`, in the axes of the mesh");
-    }
-    const int point = FindStressPoints(part, sensor.stress)[0];
-    if (!(part.stress_points[point].young > 0)) {
-      Error(sensor, "sensor", "the flexible part does not say of which material it is there",
-            "reduce it again");
-    }
-  }
-
-  void CheckSensor(const Sensor& sensor) {
-    const bool of_item = sensor.kind == SensorKind::kReaction ||
-                         sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce;
-    if (of_item || sensor.kind == SensorKind::kEnergy || IsOfSection(sensor.kind) ||
-        IsStress(sensor.kind)) {
-      CheckNotPlaced(sensor, of_item);
-    }
-    if (sensor.kind == SensorKind::kEnergy) return;
-    if (IsOfSection(sensor.kind)) return CheckSectionSensor(sensor);
-    if (IsStress(sensor.kind)) return CheckStressSensor(sensor);
-    if (!of_item) {
-      CheckPlaceSensor(sensor);
-      return;
-    }
-    const bool known = Has(model_.connections, sensor.item) ||
-                       (sensor.kind == SensorKind::kReaction &&
-                        (Has(model_.joints, sensor.item) || Has(model_.motions, sensor.item)));
-    if (!known) {
-      Error(sensor, "sensor", fmt::format("nothing it can measure is called '{}'", sensor.item),
-            "name a connection, or for a reaction also a joint or motion");
-    }
-  }
-
-  // The frame of a flexible body can be looked at as such; points of it only at its nodes.
-  void CheckPlaceSensor(const Sensor& sensor) {
-    FramePair pair;
-    if (!Guard(sensor, "sensor", [&] { pair = geometry_->ResolveSensor(sensor.ends); })) return;
-    const auto check = [&](const std::string& name, const BodyFrame& end) {
-      const bool is_point = sensor.ends.at || (!IsBody(name) && end.frame.p.norm() > kSamePoint);
-      if (is_point) CheckAttachment(sensor, "sensor", end);
-    };
-    check(sensor.ends.first, pair.first);
-    check(sensor.ends.second, pair.second);
-  }
-
-  // What it looks at says where it is: a point or axes of its own would mean nothing.
-  void CheckNotPlaced(const Sensor& sensor, bool of_item) {
-    if (!sensor.ends.at && !sensor.ends.at_second && !sensor.ends.axis && !sensor.ends.x_axis) {
-      return;
-    }
-    Error(sensor, "sensor", "takes neither `at` nor `axis`: what it looks at has its own",
-          sensor.kind == SensorKind::kReaction
-              ? "take them out; `axes` says whether components are those of the ground, or of the "
-                "first or second end, whose axes a frame sets"
-          : of_item ? "take them out; the components are those of the law"
-                    : "take them out");
-  }
-
-  void CheckSectionSensor(const Sensor& sensor) {
-    const auto beam = std::find_if(model_.beams.begin(), model_.beams.end(),
-                                   [&](const Beam& b) { return b.name == sensor.beam; });
-    if (beam == model_.beams.end()) {
-      std::vector<std::string> known;
-      for (const Beam& b : model_.beams) known.push_back(b.name);
-      Error(sensor, "sensor", fmt::format("no beam is called '{}'", sensor.beam),
-            SuggestName(sensor.beam, known));
-      return;
-    }
-    if (!(sensor.along >= 0 && sensor.along <= 1)) {
-      Error(sensor, "sensor", fmt::format("along = {} is not a part of the length", sensor.along),
-            "from 0 to 1");
-    }
-    if (sensor.kind != SensorKind::kSectionStress) return;
-    if (MakeSection(beam->section).area == 0) {
-      Error(sensor, "sensor", "a section given by its stiffness or a law has no stresses",
-            "give its shape or its constants");
-    }
-    std::vector<std::string> points;
-    for (const SectionPoint& point : beam->section.points) points.push_back(point.name);
-    if (std::find(points.begin(), points.end(), sensor.point) == points.end()) {
-      Error(sensor, "sensor",
-            fmt::format("the section of beam '{}' has no point '{}'", beam->name, sensor.point),
-            points.empty() ? "name it under section: points" : SuggestName(sensor.point, points));
+  void CheckSensors() {
+    const SensorCheck check(model_, *geometry_, out_);
+    for (const Sensor& sensor : model_.sensors) check.Check(sensor);
+    if (out_->HasErrors()) return;  // channels are known only where sensors are right
+    try {
+      ChooseChannels(model_.channels, ChannelsOf(model_));
+    } catch (const InputError& error) {
+      for (const Diagnostic& d : error.diagnostics()) out_->Error(d.place, d.message, d.remedy);
     }
   }
 

@@ -183,7 +183,7 @@ TEST(CheckModel, FlexibleBodies) {
   ExpectFinding(wrong, "did you mean 'arm.end'");
   Sensor sensor;
   sensor.name = "stress";
-  sensor.kind = SensorKind::kStress;
+  sensor.kind = "stress";
   sensor.ends.second = "wheel";
   model.sensors = {sensor};
   ExpectFinding(model, "is not a flexible body");

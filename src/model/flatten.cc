@@ -183,6 +183,9 @@ class Instance {
   void Rename(Sensor* sensor) {
     sensor->item = Outside(sensor->item);
     sensor->beam = Outside(sensor->beam);
+    sensor->about = Outside(sensor->about);
+    const bool of_an_end = sensor->axes == "first" || sensor->axes == "second";
+    if (!of_an_end) sensor->axes = Outside(sensor->axes);
     // What is seen from the ground is seen from the one there is.
     sensor->ends.first = Outside(sensor->ends.first);
     sensor->ends.second = Outside(sensor->ends.second);
@@ -329,6 +332,7 @@ Model Flatten(const Model& model, Diagnostics* diagnostics) {
   grounded.initial = flat.initial;
   grounded.assemble = flat.assemble;
   grounded.solver = flat.solver;
+  grounded.channels = flat.channels;
   std::vector<PortFrame> port_frames;
   Instance(flat, alone, "", &grounded, &port_frames, diagnostics).AddAll();
   return grounded;

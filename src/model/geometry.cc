@@ -63,12 +63,12 @@ FramePair ModelGeometry::Resolve(const Ends& ends) const {
 }
 
 FramePair ModelGeometry::ResolveSensor(const Ends& ends) const {
-  return {ResolveEnd(ends.first, Ends(), std::nullopt, nullptr),
+  return {ResolveName(ends.first),
           ResolveEnd(ends.second, ends, ends.at_second ? ends.at_second : ends.at, nullptr)};
 }
 
 BodyFrame ModelGeometry::ResolveLoad(const Load& load) const {
-  BodyFrame frame = ResolveEnd(load.on, Ends(), std::nullopt, nullptr);
+  BodyFrame frame = ResolveName(load.on);
   if (load.at) frame.frame.p = Inverse(poses_[frame.body]) * *load.at;
   return frame;
 }

@@ -50,6 +50,10 @@ class ModelGeometry {
   // Of a sensor: the second end with its point and axes, the first as it is, so that what is seen
   // from there is a place.
   FramePair ResolveSensor(const Ends& ends) const;
+  // A body, frame or node as it is.
+  BodyFrame ResolveName(const std::string& name) const {
+    return ResolveEnd(name, Ends(), std::nullopt, nullptr);
+  }
   // The frame on which a load acts: `at` with the body's own axes, or a frame as it is.
   BodyFrame ResolveLoad(const Load& load) const;
 

@@ -49,11 +49,6 @@ int StrainDimension(ConnectionKind kind) {
   return 0;
 }
 
-bool IsOfSection(SensorKind kind) {
-  return kind == SensorKind::kSectionForce || kind == SensorKind::kSectionStrain ||
-         kind == SensorKind::kSectionStress;
-}
-
 const char* ToString(JointKind kind) {
   switch (kind) {
     case JointKind::kFixed:

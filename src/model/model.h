@@ -23,6 +23,7 @@
 #include "laws/law_settings.h"
 #include "laws/section_law.h"
 #include "model/beam.h"
+#include "model/channels.h"
 #include "model/flexible_part.h"
 #include "model/inertia_moments.h"
 #include "model/item.h"
@@ -205,29 +206,6 @@ struct Load : Item {
   TimeFunctionSettings function;  // N or N m
 };
 
-enum class SensorKind {
-  kPosition,             // of `second` relative to `first`, 3
-  kVelocity,             // 3
-  kAcceleration,         // 3
-  kAccelerometer,        // acceleration minus gravity, in the axes of `second`, 3
-  kAngles,               // Euler 3-1-3 of `second` seen from `first`, 3
-  kRotationVector,       // 3
-  kAngularVelocity,      // 3
-  kAngularAcceleration,  // 3
-  kReaction,             // force and moment that `item` applies to its second end, 6
-  kStrain,               // strain of the connection `item`, its dimension
-  kLawForce,             // force of the connection `item` in the law's axes, its dimension
-  kEnergy,               // kinetic, potential, stored, dissipated, 4
-  kSectionForce,         // N, V_y, V_z, T, M_y, M_z in the section of `beam` at `along`, 6
-  kSectionStrain,        // elongation, shear, twist, curvature there, 6
-  kSectionStress,        // normal, shear and von Mises stress at `point` of that section, 3
-  kStress,               // of the flexible body `second` at `stress`: xx, yy, zz, xy, yz, zx, 6
-  kVonMises,             // of that, or the largest of the body where no point is named, 1
-  kPrincipalStress,      // of that, the largest first, 3
-  kStrainGauge           // normal strain of the flexible body at `stress` along `direction`, 1
-};
-enum class SensorAxes { kGround, kFirst, kSecond };
-
 // A point of a flexible part whose stress is known, as the mesh numbers it: a node, the centre of
 // an element or, with both, the end of a beam; 0 for what is not named.
 struct StressPlace {
@@ -236,23 +214,25 @@ struct StressPlace {
   std::string surface;  // "top" or "bottom" of a shell, "C" to "F" of a beam
 };
 
+// For whom velocities and accelerations are: one who moves with `first`, or one in the ground.
+enum class Observer { kFirst, kGround };
+
+// What is recorded. Which members a sensor uses depends on its kind (probe_kinds.h).
 struct Sensor : Item {
-  SensorKind kind = SensorKind::kPosition;
-  Ends ends;
-  std::string item;  // joint, motion or connection
+  std::string kind = "position";  // a word of ProbeKinds()
+  Ends ends;                      // the `second` is looked at, from the `first`
+  Observer observer = Observer::kFirst;
+  std::string item;  // joint, motion, connection or load
   std::string beam;
   double along = 0;   // part of the beam's length, 0 to 1
   std::string point;  // of the beam's section
-  SensorAxes axes = SensorAxes::kGround;
+  // In which components are given: "ground", "first" or "second" end, or a body, frame or node.
+  std::string axes = kGroundName;
+  std::string about;  // body, frame or node about which moments are; else the item's second end
   StressPlace stress;
-  Eigen::Vector3d direction = Eigen::Vector3d::Zero();  // of a strain gauge, in the mesh's axes
+  // Of a strain gauge, in the mesh's axes; of a reaction along one direction, in `axes`.
+  Eigen::Vector3d direction = Eigen::Vector3d::Zero();
 };
-
-// Whether a sensor looks at the stress or strain of a flexible body.
-inline bool IsStress(SensorKind kind) {
-  return kind == SensorKind::kStress || kind == SensorKind::kVonMises ||
-         kind == SensorKind::kPrincipalStress || kind == SensorKind::kStrainGauge;
-}
 
 enum class IntegratorKind { kGeneralizedAlpha, kMultistep };
 enum class MatrixMode { kNewton, kAdaptive, kFixed };
@@ -331,6 +311,7 @@ struct Model {
   std::vector<Load> loads;
   std::vector<Signal> signals;
   std::vector<Sensor> sensors;
+  ChannelSettings channels;
   SolverSettings solver;
 };
 
@@ -339,9 +320,6 @@ std::vector<int> FindStressPoints(const FlexiblePart& part, const StressPlace& p
 
 // Number of strain components of a connection.
 int StrainDimension(ConnectionKind kind);
-
-// Whether a sensor looks at the section of a beam.
-bool IsOfSection(SensorKind kind);
 
 // The engineer's words, for messages and reports.
 const char* ToString(JointKind kind);

@@ -210,7 +210,10 @@ void PlaceItem(const Placement& placement, Load* load) {
 
 void PlaceItem(const Placement& placement, Sensor* sensor) {
   PlaceEnds(placement, &sensor->ends);
-  sensor->direction = placement.LocalPoint(sensor->direction);
+  // That of a reaction in ground axes is one in the ground; others are in axes that move along.
+  const bool in_ground = sensor->kind == "reaction" && sensor->axes == kGroundName;
+  sensor->direction =
+      in_ground ? placement.Direction(sensor->direction) : placement.LocalPoint(sensor->direction);
 }
 
 }  // namespace jounce

@@ -58,7 +58,7 @@ Page MakeFrfPage(const FrfPageInput& input) {
   page.facts = {{"Frequencies", fmt::format("{}", response.frequency.size())},
                 {"Driven by", "an amplitude of 1 " + response.input_unit}};
   std::vector<std::string> units;
-  for (const SensorChannel& channel : response.channels) {
+  for (const ProbeChannel& channel : response.channels) {
     if (std::find(units.begin(), units.end(), channel.unit) == units.end()) {
       units.push_back(channel.unit);
     }

@@ -19,7 +19,7 @@ Page MakePathPage(const PathPageInput& input) {
   // One plot a unit: places with places, forces with forces.
   std::map<std::string, Plot> plots;
   for (size_t i = 0; i < recording.channels.size(); ++i) {
-    const SensorChannel& channel = recording.channels[i];
+    const ProbeChannel& channel = recording.channels[i];
     Curve curve{.name = channel.name, .x = recording.time};
     for (size_t row = 0; row < recording.time.size(); ++row) {
       curve.y.push_back(recording.Value(row, i));

@@ -30,7 +30,7 @@ std::vector<double> ValuesOf(const Recording& recording, size_t channel) {
   return values;
 }
 
-RunSpectrum SpectrumOf(const SensorChannel& channel, const std::vector<double>& values,
+RunSpectrum SpectrumOf(const ProbeChannel& channel, const std::vector<double>& values,
                        double sample_rate) {
   WelchSettings settings;
   settings.segment = std::min<size_t>(2048, values.size() / 2);
@@ -109,7 +109,7 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
   const size_t rows = recording.time.size();
   const double span = rows > 1 ? recording.time.back() - recording.time.front() : 0;
   for (size_t i = 0; i < recording.channels.size(); ++i) {
-    const SensorChannel& channel = recording.channels[i];
+    const ProbeChannel& channel = recording.channels[i];
     std::vector<double> values = ValuesOf(recording, i);
     if (rows >= kLeastRows && span > 0) {
       const double sample_rate = static_cast<double>(rows - 1) / span;

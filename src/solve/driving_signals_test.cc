@@ -32,9 +32,9 @@ Body MakeBody(const std::string& name, const Vector3d& position, double mass = 2
   return body;
 }
 
-Sensor MakeSensor(const std::string& name, SensorKind kind, const std::string& of,
+Sensor MakeSensor(const std::string& name, const std::string& kind, const std::string& of,
                   const std::string& relative_to = kGroundName,
-                  SensorAxes axes = SensorAxes::kGround) {
+                  const std::string& axes = kGroundName) {
   Sensor sensor;
   sensor.name = name;
   sensor.kind = kind;
@@ -82,8 +82,8 @@ Model Slider(double mass, double height, double speed) {
   joint.ends.at = Vector3d::Zero();
   joint.ends.axis = Vector3d::UnitZ();
   model.joints.push_back(joint);
-  model.sensors.push_back(MakeSensor("place", SensorKind::kPosition, "mass"));
-  model.sensors.push_back(MakeSensor("speed", SensorKind::kVelocity, "mass"));
+  model.sensors.push_back(MakeSensor("place", "position", "mass"));
+  model.sensors.push_back(MakeSensor("speed", "velocity", "mass"));
   return model;
 }
 
@@ -122,10 +122,10 @@ Model Tangled() {
   joint.ends = {.first = "a", .second = "c", .at = Vector3d(0.3, 0, 0), .axis = Vector3d(1, 2, 1)};
   model.joints.push_back(joint);
   model.sensors = {
-      MakeSensor("place", SensorKind::kPosition, "b", "a", SensorAxes::kFirst),
-      MakeSensor("speed", SensorKind::kVelocity, "b", "a", SensorAxes::kSecond),
-      MakeSensor("turn", SensorKind::kRotationVector, "c", "b", SensorAxes::kFirst),
-      MakeSensor("acceleration", SensorKind::kAcceleration, "c"),
+      MakeSensor("place", "position", "b", "a", "first"),
+      MakeSensor("speed", "velocity", "b", "a", "second"),
+      MakeSensor("turn", "rotation_vector", "c", "b", "first"),
+      MakeSensor("acceleration", "acceleration", "c"),
   };
   model.signals = {
       MakeFormula("error", "place.x*place.y + sin(speed.z) - 0.2*t"),
@@ -278,8 +278,8 @@ TEST(DrivingSignals, AForceBetweenTwoBodiesKeepsTheirMomentum) {
   model.gravity.setZero();
   model.bodies.push_back(MakeBody("a", Vector3d(0, 0, 0), 2));
   model.bodies.push_back(MakeBody("b", Vector3d(0, 0, 1), 3));
-  model.sensors.push_back(MakeSensor("a", SensorKind::kPosition, "a"));
-  model.sensors.push_back(MakeSensor("b", SensorKind::kPosition, "b"));
+  model.sensors.push_back(MakeSensor("a", "position", "a"));
+  model.sensors.push_back(MakeSensor("b", "position", "b"));
   Load push = MakeForce("push", "b", Vector3d::UnitZ(), "6");
   push.from = "a";
   model.loads.push_back(push);

@@ -117,8 +117,8 @@ class SensorSlopes {
     }
   }
 
-  const std::vector<SensorChannel>& channels() const { return channels_; }
-  const std::vector<SensorChannel>& left_out() const { return left_out_; }
+  const std::vector<ProbeChannel>& channels() const { return channels_; }
+  const std::vector<ProbeChannel>& left_out() const { return left_out_; }
 
   VectorXcd Respond(double omega, const VectorXcd& x) const {
     const Complex i(0, 1);
@@ -155,17 +155,13 @@ class SensorSlopes {
 
   void ChooseChannels() {
     int source = 0;
-    for (const Sensor& sensor : system_.model().sensors) {
-      const std::vector<SensorChannel> channels = ChannelsOf(system_.model(), sensor);
+    for (const auto& probe : reader_.probes()) {
+      const std::vector<ProbeChannel>& channels = probe->channels();
       const int size = static_cast<int>(channels.size());
-      if (sensor.kind == SensorKind::kLawForce) {
-        groups_.push_back({source, size, FindConnection(system_, sensor.item)});
-      }
+      if (probe->ForceLaw()) groups_.push_back({source, size, probe->ForceLaw()});
       for (int i = 0; i < size; ++i) {
         (channels[i].linear ? channels_ : left_out_).push_back(channels[i]);
-        if (channels[i].linear && sensor.kind != SensorKind::kLawForce) {
-          groups_.push_back({source + i, 1, nullptr});
-        }
+        if (channels[i].linear && !probe->ForceLaw()) groups_.push_back({source + i, 1, nullptr});
       }
       source += size;
     }
@@ -207,7 +203,7 @@ class SensorSlopes {
   std::vector<double> history_;
   mutable std::vector<double> next_;  // laws write there, nobody reads it
   std::vector<Group> groups_;
-  std::vector<SensorChannel> channels_, left_out_;
+  std::vector<ProbeChannel> channels_, left_out_;
   MatrixXd pose_, velocity_, acceleration_;
 };
 

@@ -13,15 +13,15 @@
 #include <string>
 #include <vector>
 
-#include "mechanics/sensor.h"
+#include "mechanics/probes.h"
 #include "mechanics/system.h"
 
 namespace jounce {
 
 struct FrequencyResponse {
   std::string input_unit;               // N, N m, m or rad
-  std::vector<SensorChannel> channels;  // of the sensors, those that follow a motion linearly
-  std::vector<SensorChannel> left_out;  // and those that do not
+  std::vector<ProbeChannel> channels;  // of the sensors, those that follow a motion linearly
+  std::vector<ProbeChannel> left_out;  // and those that do not
   std::vector<double> frequency;        // Hz
   std::vector<std::complex<double>>
       values;  // row by row: one row a frequency, one column a channel

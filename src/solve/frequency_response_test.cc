@@ -55,19 +55,19 @@ Model MassOnRubber() {
   push.on = "mass";
   push.function.constant = 0;
   model.loads = {push};
-  const auto add = [&](const std::string& name, SensorKind kind) {
+  const auto add = [&](const std::string& name, const std::string& kind) {
     Sensor sensor;
     sensor.name = name;
     sensor.kind = kind;
     sensor.ends.second = "mass";
-    if (kind == SensorKind::kLawForce || kind == SensorKind::kReaction) sensor.item = "rubber";
+    if (kind == "law_force" || kind == "reaction") sensor.item = "rubber";
     model.sensors.push_back(sensor);
   };
-  add("place", SensorKind::kPosition);
-  add("reaction", SensorKind::kReaction);  // has no place in a response
-  add("speed", SensorKind::kVelocity);
-  add("acceleration", SensorKind::kAcceleration);
-  add("force", SensorKind::kLawForce);
+  add("place", "position");
+  add("reaction", "reaction");  // has no place in a response
+  add("speed", "velocity");
+  add("acceleration", "acceleration");
+  add("force", "law_force");
   return model;
 }
 

@@ -126,7 +126,7 @@ Model OnRail(double mass, const LawSettings& law, double force, double velocity)
   model.loads = {load};
   Sensor sensor;
   sensor.name = "force";
-  sensor.kind = SensorKind::kLawForce;
+  sensor.kind = "law_force";
   sensor.item = "rod";
   model.sensors = {sensor};
   return model;

@@ -255,8 +255,8 @@ class RandomModel {
     AddLoad("tip", LoadKind::kForce, "arm.n4", true);
   }
 
-  void AddSensor(SensorKind kind, Kind changes, const std::string& of, const std::string& item = "",
-                 SensorAxes axes = SensorAxes::kGround) {
+  void AddSensor(const std::string& kind, Kind changes, const std::string& of,
+                 const std::string& item = "", const std::string& axes = "ground") {
     Sensor sensor;
     sensor.name = "s" + std::to_string(model.sensors.size());
     sensor.kind = kind;
@@ -269,28 +269,28 @@ class RandomModel {
 
   void AddSensors() {
     for (const char* of : {"a", "b", "c", "arm", "rail.2"}) {
-      AddSensor(SensorKind::kPosition, Kind::kPolar, of);
-      AddSensor(SensorKind::kVelocity, Kind::kPolar, of);
-      AddSensor(SensorKind::kAngularVelocity, Kind::kAxial, of);
+      AddSensor("position", Kind::kPolar, of);
+      AddSensor("velocity", Kind::kPolar, of);
+      AddSensor("angular_velocity", Kind::kAxial, of);
     }
-    AddSensor(SensorKind::kAccelerometer, Kind::kLocalPolar, "eye");
-    AddSensor(SensorKind::kVelocity, Kind::kLocalPolar, "c", "", SensorAxes::kSecond);
-    AddSensor(SensorKind::kAngularVelocity, Kind::kLocalAxial, "c", "", SensorAxes::kSecond);
+    AddSensor("accelerometer", Kind::kLocalPolar, "eye");
+    AddSensor("velocity", Kind::kLocalPolar, "c", "", "second");
+    AddSensor("angular_velocity", Kind::kLocalAxial, "c", "", "second");
     for (const char* item : {"hinge", "cross", "ball", "turn", "mount", "coil"}) {
-      AddSensor(SensorKind::kReaction, Kind::kWrench, "", item);
+      AddSensor("reaction", Kind::kWrench, "", item);
     }
     for (const char* item : {"mount", "rubber"}) {
-      AddSensor(SensorKind::kStrain, Kind::kStrain6, "", item);
-      AddSensor(SensorKind::kLawForce, Kind::kStrain6, "", item);
+      AddSensor("strain", Kind::kStrain6, "", item);
+      AddSensor("law_force", Kind::kStrain6, "", item);
     }
-    AddSensor(SensorKind::kLawForce, Kind::kSame, "", "coil");
-    AddSensor(SensorKind::kLawForce, Kind::kStrain3, "", "spring");
-    AddSensor(SensorKind::kLawForce, Kind::kTurn3, "", "torsion");
-    AddSensor(SensorKind::kEnergy, Kind::kSame, "");
-    AddSensor(SensorKind::kSectionForce, Kind::kStrain6, "");
+    AddSensor("law_force", Kind::kSame, "", "coil");
+    AddSensor("law_force", Kind::kStrain3, "", "spring");
+    AddSensor("law_force", Kind::kTurn3, "", "torsion");
+    AddSensor("energy", Kind::kSame, "");
+    AddSensor("section_force", Kind::kStrain6, "");
     model.sensors.back().beam = "rail";
     model.sensors.back().along = 0.4;
-    AddSensor(SensorKind::kVonMises, Kind::kSame, "arm");
+    AddSensor("von_mises", Kind::kSame, "arm");
   }
 
   std::mt19937 random_;
@@ -381,9 +381,9 @@ TEST(Mirror, TheRunOfTheImageIsTheImageOfTheRun) {
             worst = std::max(worst, std::abs(image.Value(row, k) - expected));
           }
         }
-        EXPECT_LT(worst, 1e-10 * range + 1e-13) << plain.channels[channel].name << " (kind "
-                                                << static_cast<int>(random.model.sensors[s].kind)
-                                                << "), plane " << plane << ", seed " << seed;
+        EXPECT_LT(worst, 1e-10 * range + 1e-13)
+            << plain.channels[channel].name << " (kind " << random.model.sensors[s].kind
+            << "), plane " << plane << ", seed " << seed;
         channel = end;
       }
     }

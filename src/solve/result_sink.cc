@@ -7,10 +7,16 @@
 namespace jounce {
 
 SimulationRow::SimulationRow(const Simulation& simulation)
-    : simulation_(simulation), sensors_(simulation.sensors().channels().size()) {}
+    : simulation_(simulation),
+      selection_(simulation.SelectChannelsOfRows()),
+      all_(simulation.sensors().channels().size()),
+      sensors_(selection_.channels().size()) {}
 
 std::span<const double> SimulationRow::sensors() const {
-  if (!has_sensors_) simulation_.ReadSensors(sensors_.data());
+  if (!has_sensors_) {
+    simulation_.ReadSensors(all_.data());
+    selection_.Choose(all_.data(), sensors_.data());
+  }
   has_sensors_ = true;
   return sensors_;
 }
@@ -31,9 +37,10 @@ double SimulationRow::LoadOf(size_t connection) const {
   return std::sqrt(sum);
 }
 
-ResultDescription DescribeResult(const System& system, const SensorReader& sensors, size_t rows) {
+ResultDescription DescribeResult(const System& system, std::vector<ProbeChannel> channels,
+                                 size_t rows) {
   ResultDescription description;
-  description.channels = sensors.channels();
+  description.channels = std::move(channels);
   for (int i = 0; i < system.body_count(); ++i) {
     const BodyElement& element = *system.bodies()[i];
     description.bodies.push_back(
@@ -50,7 +57,8 @@ ResultDescription DescribeResult(const System& system, const SensorReader& senso
 RunSummary RunInto(Simulation* simulation, const ResultSinks& sinks, Progress* progress,
                    const RunStart& start) {
   const ResultDescription description =
-      DescribeResult(simulation->system(), simulation->sensors(), simulation->OutputCount());
+      DescribeResult(simulation->system(), simulation->SelectChannelsOfRows().channels(),
+                     simulation->OutputCount());
   for (ResultSink* sink : sinks) sink->Begin(description);
   const auto give = [&sinks](const ResultRow& row) {
     for (ResultSink* sink : sinks) sink->Row(row);

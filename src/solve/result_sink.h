@@ -4,7 +4,7 @@
 // comes from.
 //
 // The groups of a row:
-//   sensors     one number a channel
+//   sensors     one number a channel, as the model's `channels` choose them (model/channels.h)
 //   motion      where the bodies are
 //   modal       coordinates of the modes of flexible bodies
 //   energies    of the whole model
@@ -30,7 +30,7 @@ struct ResultDescription {
     int first_mode = 0, modes = 0;  // in SystemState::modal
   };
 
-  std::vector<SensorChannel> channels;
+  std::vector<ProbeChannel> channels;
   std::vector<BodyEntry> bodies;
   std::vector<std::string> connections;
   size_t rows = 0;      // where nothing goes wrong
@@ -71,7 +71,8 @@ class SimulationRow : public ResultRow {
 
  private:
   const Simulation& simulation_;
-  mutable std::vector<double> sensors_;
+  ChannelSelection selection_;
+  mutable std::vector<double> all_, sensors_;  // of all sensors, and what was chosen of them
   mutable bool has_sensors_ = false;
 };
 
@@ -89,7 +90,8 @@ class ResultSink {
 using ResultSinks = std::vector<ResultSink*>;
 
 // `rows`: outputs where nothing goes wrong.
-ResultDescription DescribeResult(const System& system, const SensorReader& sensors, size_t rows);
+ResultDescription DescribeResult(const System& system, std::vector<ProbeChannel> channels,
+                                 size_t rows);
 
 // How a run begins.
 struct RunStart {

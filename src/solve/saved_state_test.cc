@@ -69,7 +69,7 @@ Model Swinging(int pendulums) {
   place.ends.second = before;
   Sensor load;
   load.name = "load";
-  load.kind = SensorKind::kLawForce;
+  load.kind = "law_force";
   load.item = "prony";
   model.sensors = {place, load};
   model.solver.end_time = 0.2;

@@ -54,11 +54,10 @@ Connection ConnectionOf(ConnectionKind kind) {
   return connection;
 }
 
-const SensorKind kPlain[] = {SensorKind::kPosition,        SensorKind::kVelocity,
-                             SensorKind::kAcceleration,    SensorKind::kAccelerometer,
-                             SensorKind::kAngles,          SensorKind::kRotationVector,
-                             SensorKind::kAngularVelocity, SensorKind::kAngularAcceleration};
-const SensorKind kOfItem[] = {SensorKind::kReaction, SensorKind::kStrain, SensorKind::kLawForce};
+const char* const kPlain[] = {"position",      "velocity",         "acceleration",
+                              "accelerometer", "euler_313",        "rotation_vector",
+                              "cardan",        "angular_velocity", "angular_acceleration"};
+const char* const kOfItem[] = {"reaction", "strain", "law_force"};
 
 // A body on the connection and on soft springs beside it, pushed and twisted along and about axes.
 Model MassOn(ConnectionKind kind) {
@@ -73,7 +72,7 @@ Model MassOn(ConnectionKind kind) {
   soft.name = "soft";
   soft.law = MatrixLaw(10 * MatrixXd::Identity(6, 6), MatrixXd::Zero(6, 6));
   model.connections = {soft, ConnectionOf(kind)};
-  const auto add = [&](SensorKind sensor_kind, const std::string& item) {
+  const auto add = [&](const char* sensor_kind, const std::string& item) {
     Sensor sensor;
     sensor.name = "s" + std::to_string(model.sensors.size());
     sensor.kind = sensor_kind;
@@ -81,10 +80,10 @@ Model MassOn(ConnectionKind kind) {
     if (item.empty()) sensor.ends.second = "mass";
     model.sensors.push_back(sensor);
   };
-  for (SensorKind sensor_kind : kOfItem) add(sensor_kind, "mount");
-  add(SensorKind::kEnergy, "");
+  for (const char* sensor_kind : kOfItem) add(sensor_kind, "mount");
+  add("energy", "");
   model.sensors.back().ends.second.clear();
-  for (SensorKind sensor_kind : kPlain) add(sensor_kind, "");
+  for (const char* sensor_kind : kPlain) add(sensor_kind, "");
   for (int i = 0; i < 6; ++i) {
     Load load;
     load.name = "input " + std::to_string(i);
@@ -104,20 +103,24 @@ Expected LawChannels(ConnectionKind kind, bool strain) {
   return {kXyz, Three(kind == ConnectionKind::kAngularSpring ? b : a)};
 }
 
-std::map<SensorKind, Expected> ChannelsFor(ConnectionKind kind) {
-  return {{SensorKind::kReaction, {kSix, Both("N", "N m")}},
-          {SensorKind::kStrain, LawChannels(kind, true)},
-          {SensorKind::kLawForce, LawChannels(kind, false)},
-          {SensorKind::kEnergy,
-           {{".kinetic", ".potential", ".stored", ".dissipated"}, {"J", "J", "J", "J"}}},
-          {SensorKind::kPosition, {kXyz, Three("m")}},
-          {SensorKind::kVelocity, {kXyz, Three("m/s")}},
-          {SensorKind::kAcceleration, {kXyz, Three("m/s^2")}},
-          {SensorKind::kAccelerometer, {kXyz, Three("m/s^2")}},
-          {SensorKind::kAngles, {kXyz, Three("rad")}},
-          {SensorKind::kRotationVector, {kXyz, Three("rad")}},
-          {SensorKind::kAngularVelocity, {kXyz, Three("rad/s")}},
-          {SensorKind::kAngularAcceleration, {kXyz, Three("rad/s^2")}}};
+std::map<std::string, Expected> ChannelsFor(ConnectionKind kind) {
+  return {{"reaction", {kSix, Both("N", "N m")}},
+          {"strain", LawChannels(kind, true)},
+          {"law_force", LawChannels(kind, false)},
+          {"energy", {{".kinetic", ".potential", ".stored", ".dissipated"}, {"J", "J", "J", "J"}}},
+          {"position", {kXyz, Three("m")}},
+          {"velocity", {kXyz, Three("m/s")}},
+          {"acceleration", {kXyz, Three("m/s^2")}},
+          {"accelerometer", {kXyz, Three("m/s^2")}},
+          {"euler_313", {kXyz, Three("rad")}},
+          {"cardan", {kXyz, Three("rad")}},
+          {"rotation_vector", {kXyz, Three("rad")}},
+          {"angular_velocity", {kXyz, Three("rad/s")}},
+          {"angular_acceleration", {kXyz, Three("rad/s^2")}}};
+}
+
+bool Turns(const std::string& kind) {
+  return kind == "rotation_vector" || kind == "cardan" || kind.starts_with("angular");
 }
 
 // Which of six directions channel i of the law of this connection is.
@@ -135,7 +138,7 @@ TEST_P(Sensors, InARun) {
   const Model model = MassOn(GetParam());
   const System system(model);
   const SensorReader reader(system);
-  std::map<SensorKind, Expected> expected = ChannelsFor(GetParam());
+  std::map<std::string, Expected> expected = ChannelsFor(GetParam());
   for (int direction = 0; direction < 6; ++direction) {
     SystemState state = system.StartState();
     std::vector<double> history(system.history_size() + 1), next(history);
@@ -157,25 +160,24 @@ TEST_P(Sensors, InARun) {
         EXPECT_EQ(reader.channels()[at].unit, e.units[i]) << sensor.name << e.suffixes[i];
         const int component = static_cast<int>(i);
         double value = 0;
-        if (sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce) {
+        if (sensor.kind == "strain" || sensor.kind == "law_force") {
           const int own = DirectionOf(GetParam(), component);
-          const double k = sensor.kind == SensorKind::kStrain ? 1 : Stiffness(own);
+          const double k = sensor.kind == "strain" ? 1 : Stiffness(own);
           if (own == direction) value = k * moved;
-        } else if (sensor.kind == SensorKind::kReaction) {
+        } else if (sensor.kind == "reaction") {
           for (int j = 0; j < LawDimension(GetParam()); ++j) {
             const int own = DirectionOf(GetParam(), j);
             if (own == direction && component == own) value = -Stiffness(own) * moved;
           }
-        } else if (sensor.kind == SensorKind::kAngles || sensor.kind == SensorKind::kEnergy) {
+        } else if (sensor.kind == "euler_313" || sensor.kind == "energy") {
           continue;  // not along axes
         } else {
-          const bool turns = sensor.kind >= SensorKind::kRotationVector;
-          const double factor =
-              sensor.kind == SensorKind::kVelocity || sensor.kind == SensorKind::kAngularVelocity
-                  ? 3
-              : sensor.kind == SensorKind::kPosition || sensor.kind == SensorKind::kRotationVector
-                  ? 1
-                  : 7;
+          const bool turns = Turns(sensor.kind);
+          const double factor = sensor.kind == "velocity" || sensor.kind == "angular_velocity" ? 3
+                                : sensor.kind == "position" || sensor.kind == "rotation_vector" ||
+                                        sensor.kind == "cardan"
+                                    ? 1
+                                    : 7;
           if (component + (turns ? 3 : 0) == direction) value = factor * moved;
         }
         EXPECT_NEAR(values[at], value, 2e-4 * std::abs(value) + 1e-7)
@@ -190,7 +192,7 @@ TEST_P(Sensors, InARun) {
 TEST_P(Sensors, InFrequencyResponses) {
   const Model model = MassOn(GetParam());
   const System system(model);
-  std::map<SensorKind, Expected> expected = ChannelsFor(GetParam());
+  std::map<std::string, Expected> expected = ChannelsFor(GetParam());
   const double w = 9;
   const Complex iw(0, w);
   const SystemState start = system.StartState();
@@ -212,8 +214,7 @@ TEST_P(Sensors, InFrequencyResponses) {
       for (size_t i = 0; i < e.suffixes.size(); ++i) {
         const int component = static_cast<int>(i);
         const std::string name = sensor.name + e.suffixes[i];
-        if (sensor.kind == SensorKind::kReaction || sensor.kind == SensorKind::kEnergy ||
-            sensor.kind == SensorKind::kAngles) {
+        if (sensor.kind == "reaction" || sensor.kind == "energy" || sensor.kind == "euler_313") {
           ASSERT_LT(left_out, response.left_out.size());
           EXPECT_EQ(response.left_out[left_out++].name, name);
           continue;
@@ -222,18 +223,17 @@ TEST_P(Sensors, InFrequencyResponses) {
         EXPECT_EQ(response.channels[at].name, name);
         EXPECT_EQ(response.channels[at].unit, e.units[i]);
         Complex value = 0;
-        if (sensor.kind == SensorKind::kStrain || sensor.kind == SensorKind::kLawForce) {
+        if (sensor.kind == "strain" || sensor.kind == "law_force") {
           if (DirectionOf(GetParam(), component) == direction) {
-            value = sensor.kind == SensorKind::kStrain ? x : k * x;
+            value = sensor.kind == "strain" ? x : k * x;
           }
         } else {
-          const bool turns = sensor.kind >= SensorKind::kRotationVector;
-          const Complex factor =
-              sensor.kind == SensorKind::kVelocity || sensor.kind == SensorKind::kAngularVelocity
-                  ? iw
-              : sensor.kind == SensorKind::kPosition || sensor.kind == SensorKind::kRotationVector
-                  ? Complex(1)
-                  : iw * iw;
+          const bool turns = Turns(sensor.kind);
+          const Complex factor = sensor.kind == "velocity" || sensor.kind == "angular_velocity" ? iw
+                                 : sensor.kind == "position" || sensor.kind == "rotation_vector" ||
+                                         sensor.kind == "cardan"
+                                     ? Complex(1)
+                                     : iw * iw;
           if (component + (turns ? 3 : 0) == direction) value = factor * x;
         }
         EXPECT_LT(std::abs(response.Value(0, at) - value), 1e-6 * std::abs(value) + 1e-9)
@@ -279,17 +279,16 @@ TEST(SensorsOfSections, InRunAndFrequencyResponse) {
   push.on = "beam.end";
   push.function.constant = kForce;
   model.loads = {push};
-  for (SensorKind kind : {SensorKind::kSectionForce, SensorKind::kSectionStrain,
-                          SensorKind::kSectionStress, SensorKind::kPosition}) {
+  for (const std::string kind : {"section_force", "section_strain", "section_stress", "position"}) {
     Sensor sensor;
     sensor.name = "s" + std::to_string(model.sensors.size());
     sensor.kind = kind;
-    if (kind == SensorKind::kPosition) {
+    if (kind == "position") {
       sensor.ends.second = "beam.end";
     } else {
       sensor.beam = "beam";
       sensor.along = kAt;
-      sensor.point = kind == SensorKind::kSectionStress ? "top" : "";
+      sensor.point = kind == "section_stress" ? "top" : "";
     }
     model.sensors.push_back(sensor);
   }
@@ -373,8 +372,8 @@ Vector3d ReadOne(Model model, const Sensor& sensor, const SystemState& state) {
   return value;
 }
 
-Sensor SensorOf(SensorKind kind, const std::string& of, const std::string& from,
-                SensorAxes axes = SensorAxes::kGround) {
+Sensor SensorOf(const std::string& kind, const std::string& of, const std::string& from,
+                const std::string& axes = "ground") {
   Sensor sensor;
   sensor.name = "s";
   sensor.kind = kind;
@@ -389,22 +388,17 @@ TEST(SensorsOfMotion, PlacesOfBodiesFramesAndPoints) {
   model.bodies[0].position = Vector3d(1, 1, 0);
   const SystemState state = System(model).StartState();
   const auto position = [&](const Sensor& sensor) { return ReadOne(model, sensor, state); };
-  EXPECT_LT(
-      (position(SensorOf(SensorKind::kPosition, "plate", kGroundName)) - Vector3d(1, 1, 0)).norm(),
-      1e-15);
-  EXPECT_LT(
-      (position(SensorOf(SensorKind::kPosition, "rim", kGroundName)) - Vector3d(3, 1, 0)).norm(),
-      1e-15);
-  EXPECT_LT((position(SensorOf(SensorKind::kPosition, "rim", "plate")) - Vector3d(2, 0, 0)).norm(),
+  EXPECT_LT((position(SensorOf("position", "plate", kGroundName)) - Vector3d(1, 1, 0)).norm(),
             1e-15);
-  Sensor point = SensorOf(SensorKind::kPosition, "plate", kGroundName);
+  EXPECT_LT((position(SensorOf("position", "rim", kGroundName)) - Vector3d(3, 1, 0)).norm(), 1e-15);
+  EXPECT_LT((position(SensorOf("position", "rim", "plate")) - Vector3d(2, 0, 0)).norm(), 1e-15);
+  Sensor point = SensorOf("position", "plate", kGroundName);
   point.ends.at = Vector3d(1, 1.5, 0);
   EXPECT_LT((position(point) - Vector3d(1, 1.5, 0)).norm(), 1e-15);
   // Orientations likewise.
   model.frames[0].orientation.z_axis = Vector3d::UnitX();
   model.frames[0].orientation.x_axis = Vector3d::UnitY();
-  const Vector3d turned =
-      ReadOne(model, SensorOf(SensorKind::kRotationVector, "rim", kGroundName), state);
+  const Vector3d turned = ReadOne(model, SensorOf("rotation_vector", "rim", kGroundName), state);
   EXPECT_NEAR(turned.norm(), 2 * M_PI / 3, 1e-12);
 }
 
@@ -416,22 +410,22 @@ TEST(SensorsOfMotion, SeenFromATurningBody) {
   const double w = 5, w1 = 3;
   state.velocity[0] = Join(Vector3d::Zero(), Vector3d(0, 0, w));
   state.acceleration[0] = Join(Vector3d::Zero(), Vector3d(0, 0, w1));
-  for (SensorKind kind : {SensorKind::kVelocity, SensorKind::kAcceleration,
-                          SensorKind::kAngularVelocity, SensorKind::kAngularAcceleration}) {
+  for (const char* kind :
+       {"velocity", "acceleration", "angular_velocity", "angular_acceleration"}) {
     EXPECT_LT(ReadOne(model, SensorOf(kind, "rim", "plate"), state).norm(), 1e-14);
   }
   // The other body at (2, 0, 0), at rest.
   state.pose[1].p = Vector3d(2, 0, 0);
-  const auto seen = [&](SensorKind kind) {
-    return ReadOne(model, SensorOf(kind, "other", "plate", SensorAxes::kFirst), state);
+  const auto seen = [&](const char* kind) {
+    return ReadOne(model, SensorOf(kind, "other", "plate", "first"), state);
   };
-  EXPECT_LT((seen(SensorKind::kVelocity) - Vector3d(0, -2 * w, 0)).norm(), 1e-14);
+  EXPECT_LT((seen("velocity") - Vector3d(0, -2 * w, 0)).norm(), 1e-14);
   // On a circle, backwards: w^2 r to the centre, and w' r along it.
-  EXPECT_LT((seen(SensorKind::kAcceleration) - Vector3d(-2 * w * w, -2 * w1, 0)).norm(), 1e-13);
+  EXPECT_LT((seen("acceleration") - Vector3d(-2 * w * w, -2 * w1, 0)).norm(), 1e-13);
   // It spins about x in the ground: seen from the plate that axis turns backwards.
   state.velocity[1] = Join(Vector3d::Zero(), Vector3d(4, 0, 0));
-  EXPECT_LT((seen(SensorKind::kAngularVelocity) - Vector3d(4, 0, -w)).norm(), 1e-14);
-  EXPECT_LT((seen(SensorKind::kAngularAcceleration) - Vector3d(0, -4 * w, -w1)).norm(), 1e-13);
+  EXPECT_LT((seen("angular_velocity") - Vector3d(4, 0, -w)).norm(), 1e-14);
+  EXPECT_LT((seen("angular_acceleration") - Vector3d(0, -4 * w, -w1)).norm(), 1e-13);
 }
 
 }  // namespace

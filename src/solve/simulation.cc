@@ -39,6 +39,13 @@ int Recording::Find(const std::string& name) const {
   return -1;
 }
 
+ChannelSelection::Row Recording::Appender() {
+  return [this](double at, const std::vector<double>& row) {
+    time.push_back(at);
+    values.insert(values.end(), row.begin(), row.end());
+  };
+}
+
 Simulation::Simulation(DesignedAssembly designed)
     : design_preloads_(std::move(designed.preloads)),
       system_(std::move(designed.assembly)),
@@ -185,7 +192,8 @@ RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recordin
   SystemState state;
   RunStatus status = Assemble(&state);
   if (!status.ok) return status;
-  recording->channels = sensors_.channels();
+  ChannelSelection selection = SelectChannelsOfRows();
+  recording->channels = selection.channels();
   std::vector<double> start(system_.history_size() + 1);
   system_.StartHistory(state, start.data());
   const StaticResult result =
@@ -195,7 +203,7 @@ RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recordin
                         if (status.ok) status = redundant_rows_.CheckFrom(start, now);
                         if (!status.ok) return;
                         integrator_.Start(now, history);
-                        Record(recording);
+                        Record(&selection, recording);
                       });
   return status.ok ? result.status : status;
 }
@@ -218,9 +226,13 @@ RunStatus Simulation::BeginAnew() {
 }
 
 RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_equilibrium) {
-  recording->channels = sensors_.channels();
-  return Run([recording](const Simulation& simulation) { simulation.Record(recording); }, progress,
-             from_equilibrium);
+  ChannelSelection selection = SelectChannels();
+  recording->channels = selection.channels();
+  const RunStatus status =
+      Run([&](const Simulation& simulation) { simulation.Record(&selection, recording); }, progress,
+          from_equilibrium);
+  selection.Finish(recording->Appender());
+  return status;
 }
 
 RunStatus Simulation::Run(const Output& output, Progress* progress, bool from_equilibrium) {
@@ -343,11 +355,16 @@ size_t Simulation::OutputCount() const {
   return MakeRunSchedule(system_.model().solver).OutputCount();
 }
 
-void Simulation::Record(Recording* recording) const {
-  recording->time.push_back(time());
-  const size_t begin = recording->values.size();
-  recording->values.resize(begin + recording->channels.size());
-  ReadSensors(recording->values.data() + begin);
+void Simulation::Record(ChannelSelection* selection, Recording* recording) const {
+  std::vector<double> all(sensors_.channels().size());
+  ReadSensors(all.data());
+  selection->Add(time(), all.data(), recording->Appender());
+}
+
+ChannelSelection Simulation::SelectChannelsOfRows() const {
+  ChannelSettings settings = system_.model().channels;
+  settings.rate.reset();
+  return ChannelSelection(settings, sensors_.channels());
 }
 
 Pose Simulation::BodyPose(const std::string& name) const {

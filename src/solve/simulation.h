@@ -17,10 +17,11 @@
 #include <vector>
 
 #include "base/progress.h"
-#include "mechanics/sensor.h"
+#include "mechanics/probes.h"
 #include "mechanics/system.h"
 #include "model/model.h"
 #include "solve/design_position.h"
+#include "solve/channel_selection.h"
 #include "solve/freedom.h"
 #include "solve/integrator.h"
 #include "solve/redundant_rows.h"
@@ -39,15 +40,17 @@ struct SavedState {
   std::vector<std::byte> bytes;
 };
 
-// The channels of all sensors over time.
+// The channels of the sensors over time, as the model's `channels` choose them.
 struct Recording {
-  std::vector<SensorChannel> channels;
+  std::vector<ProbeChannel> channels;
   std::vector<double> time;
   std::vector<double> values;  // row by row: one row a time, one column a channel
 
   double Value(size_t row, size_t channel) const { return values[row * channels.size() + channel]; }
   // Number of the channel of this name, or -1.
   int Find(const std::string& name) const;
+  // Adds rows to this, which must outlive it.
+  ChannelSelection::Row Appender();
 };
 
 class Simulation {
@@ -120,6 +123,12 @@ class Simulation {
   double wall_seconds() const { return wall_seconds_; }
 
   const SensorReader& sensors() const { return sensors_; }
+  // What the model's `channels` choose of sensors(), at their rate: for whoever writes results.
+  ChannelSelection SelectChannels() const {
+    return ChannelSelection(system_.model().channels, sensors_.channels());
+  }
+  // The same, one row for each that is read.
+  ChannelSelection SelectChannelsOfRows() const;
   // One value a channel of sensors().
   void ReadSensors(double* values) const { sensors_.Read(integrator_.Converged(), values); }
   // The converged state with the memory of the elements, as elements want it.
@@ -141,9 +150,9 @@ class Simulation {
   void WarnOfVelocities(const SystemState& given, const SystemState& made);
   using Clock = std::chrono::steady_clock;
   RunStatus Report(double wall_seconds, double* told, Progress* progress);
-  void Record(Recording* recording) const;
   void Exchange(StateStream* stream);
   std::uint64_t Fingerprint() const;
+  void Record(ChannelSelection* selection, Recording* recording) const;
 
   // How far a run is: intervals whose result was told, and steps of the one at hand.
   struct Position {

@@ -261,7 +261,7 @@ Model RubbingMass(const LawSettings& friction, const std::string& force) {
   model.loads = {load};
   Sensor sensor;
   sensor.name = "force";
-  sensor.kind = SensorKind::kLawForce;
+  sensor.kind = "law_force";
   sensor.item = "rubber";
   model.sensors = {sensor};
   return model;

@@ -319,7 +319,7 @@ void AddSensors(Companion companion, Model* model) {
   const Body tip = model->bodies[2];
   const Vector3d centre =
       tip.position + OrientationMatrix(tip.orientation, tip.position) * tip.centre;
-  const auto add = [&](const std::string& name, SensorKind kind, const std::string& first,
+  const auto add = [&](const std::string& name, const char* kind, const std::string& first,
                        const std::string& second) {
     Sensor sensor;
     sensor.name = name;
@@ -330,14 +330,14 @@ void AddSensors(Companion companion, Model* model) {
     sensor.ends.axis = Vector3d(0.3, 1, 0.2);
     model->sensors.push_back(sensor);
   };
-  add("acceleration", SensorKind::kAcceleration, kGroundName, "tip");
-  add("accelerometer", SensorKind::kAccelerometer, kGroundName, "tip");
-  add("angles", SensorKind::kAngles, kGroundName, "bracket");
-  add("to slider", SensorKind::kPosition, "tip", "slider");
+  add("acceleration", "acceleration", kGroundName, "tip");
+  add("accelerometer", "accelerometer", kGroundName, "tip");
+  add("angles", "euler_313", kGroundName, "bracket");
+  add("to slider", "position", "tip", "slider");
   const auto add_reaction = [&](const std::string& item) {
     Sensor sensor;
     sensor.name = item;
-    sensor.kind = SensorKind::kReaction;
+    sensor.kind = "reaction";
     sensor.item = item;
     model->sensors.push_back(sensor);
   };
@@ -349,15 +349,15 @@ void AddSensors(Companion companion, Model* model) {
   Sensor inside;
   inside.name = "inside";
   if (companion == Companion::kBlade) {
-    inside.kind = SensorKind::kVonMises;
+    inside.kind = "von_mises";
     inside.ends.second = "blade";
-    add("end", SensorKind::kPosition, "bracket", "blade.n4");
+    add("end", "position", "bracket", "blade.n4");
   } else {
-    inside.kind = SensorKind::kSectionStress;
+    inside.kind = "section_stress";
     inside.beam = "rail";
     inside.along = 0.1;
     inside.point = "top";
-    add("end", SensorKind::kPosition, "bracket", "rail.end");
+    add("end", "position", "bracket", "rail.end");
   }
   model->sensors.push_back(inside);
 }
@@ -420,7 +420,7 @@ TEST(Welds, MergedBodiesMoveAsOneMadeByHandBesideFlexibleBodiesAndBeams) {
     const Model by_hand = MadeOfOne(machine);
     Sensor weld;
     weld.name = weld.item = "outer";
-    weld.kind = SensorKind::kReaction;
+    weld.kind = "reaction";
     machine.sensors.push_back(weld);
     Simulation merged(machine), one(by_hand);
     EXPECT_EQ(merged.system().body_count(), one.system().body_count());
@@ -449,9 +449,9 @@ TEST(Welds, SensorsReadTheLoadsOfMergedJoints) {
   Model model = Arm(true);
   Sensor sensor;
   sensor.name = "weld";
-  sensor.kind = SensorKind::kReaction;
+  sensor.kind = "reaction";
   sensor.item = "outer";
-  sensor.axes = SensorAxes::kSecond;
+  sensor.axes = "second";
   model.sensors = {sensor};
   Simulation simulation(model);
   ASSERT_TRUE(simulation.Initialize().ok);

@@ -212,15 +212,15 @@ TEST(BeamSensors, ReadSectionLoadsAndStresses) {
                  LoadOn("beam.end", LoadKind::kTorque, {T, 0, 0}, "1")};
   Sensor force, strain, stress, side;
   force.name = "force";
-  force.kind = SensorKind::kSectionForce;
+  force.kind = "section_force";
   force.beam = "beam";
   force.along = 0.3;
   strain = force;
   strain.name = "strain";
-  strain.kind = SensorKind::kSectionStrain;
+  strain.kind = "section_strain";
   stress = force;
   stress.name = "stress";
-  stress.kind = SensorKind::kSectionStress;
+  stress.kind = "section_stress";
   stress.point = "top";
   stress.along = 0;
   side = stress;

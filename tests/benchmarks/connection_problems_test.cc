@@ -54,7 +54,7 @@ Connection ArmBushing(const std::string& name, const std::string& arm, const Vec
 Sensor LawForce(const std::string& item) {
   Sensor sensor;
   sensor.name = item + " force";
-  sensor.kind = SensorKind::kLawForce;
+  sensor.kind = "law_force";
   sensor.item = item;
   return sensor;
 }

@@ -32,7 +32,7 @@ Model SimplePendulum(double step) {
   model.joints = {JointAt("pin", JointKind::kRevolute, kGroundName, "mass", Vector3d::Zero())};
   Sensor reaction;
   reaction.name = "bar";
-  reaction.kind = SensorKind::kReaction;
+  reaction.kind = "reaction";
   reaction.item = "pin";
   model.sensors = {reaction};
   model.solver.step = step;
@@ -386,7 +386,7 @@ TEST(HeavyTop, OrderTwoInPositionRotationAndReaction) {
     model.joints = {JointAt("tip", JointKind::kSpherical, kGroundName, "top", Vector3d::Zero())};
     Sensor reaction;
     reaction.name = "tip force";
-    reaction.kind = SensorKind::kReaction;
+    reaction.kind = "reaction";
     reaction.item = "tip";
     model.sensors = {reaction};
     model.solver.step = steps[i];

@@ -1,0 +1,79 @@
+#include "mechanics/probes.h"
+
+#include <algorithm>
+
+#include "mechanics/frame_probes.h"
+#include "mechanics/joint_probes.h"
+#include "mechanics/load_probes.h"
+#include "mechanics/part_probes.h"
+
+namespace jounce {
+namespace {
+
+struct ProbeMaker {
+  const char* word;
+  std::unique_ptr<Probe> (*make)(const System& system, const Sensor& sensor);
+  std::optional<FramePair> (*turns)(const System& system, const Sensor& sensor) = nullptr;
+};
+
+constexpr ProbeMaker kMakers[] = {{"position", MakePositionProbe},
+                                  {"velocity", MakeVelocityProbe},
+                                  {"acceleration", MakeAccelerationProbe},
+                                  {"accelerometer", MakeAccelerometerProbe},
+                                  {"rotation_vector", MakeRotationVectorProbe},
+                                  {"cardan", MakeCardanProbe},
+                                  {"euler_313", MakeEuler313Probe},
+                                  {"angle", MakeAngleProbe, TurningAngle},
+                                  {"angular_velocity", MakeAngularVelocityProbe},
+                                  {"angular_acceleration", MakeAngularAccelerationProbe},
+                                  {"joint_coordinate", MakeJointCoordinateProbe, TurningJoint},
+                                  {"joint_velocity", MakeJointVelocityProbe},
+                                  {"reaction", MakeReactionProbe},
+                                  {"strain", MakeStrainProbe},
+                                  {"law_force", MakeLawForceProbe},
+                                  {"input", MakeInputProbe},
+                                  {"signal", MakeSignalProbe},
+                                  {"energy", MakeEnergyProbe},
+                                  {"section_force", MakeSectionForceProbe},
+                                  {"section_strain", MakeSectionStrainProbe},
+                                  {"section_stress", MakeSectionStressProbe},
+                                  {"stress", MakeStressProbe},
+                                  {"von_mises", MakeVonMisesProbe},
+                                  {"principal_stress", MakePrincipalStressProbe},
+                                  {"strain_gauge", MakeStrainGaugeProbe}};
+
+const ProbeMaker* FindMaker(const std::string& kind) {
+  const auto found = std::find_if(std::begin(kMakers), std::end(kMakers),
+                                  [&](const ProbeMaker& maker) { return kind == maker.word; });
+  return found == std::end(kMakers) ? nullptr : found;
+}
+
+}  // namespace
+
+bool HasProbe(const std::string& kind) { return FindMaker(kind) != nullptr; }
+
+std::unique_ptr<Probe> MakeProbe(const System& system, const Sensor& sensor) {
+  return FindMaker(sensor.kind)->make(system, sensor);
+}
+
+std::optional<FramePair> CountedTurns(const System& system, const Sensor& sensor) {
+  const ProbeMaker& maker = *FindMaker(sensor.kind);
+  return maker.turns ? maker.turns(system, sensor) : std::nullopt;
+}
+
+SensorReader::SensorReader(const System& system) {
+  for (const Sensor& sensor : system.model().sensors) {
+    probes_.push_back(MakeProbe(system, sensor));
+    const std::vector<ProbeChannel>& own = probes_.back()->channels();
+    channels_.insert(channels_.end(), own.begin(), own.end());
+  }
+}
+
+void SensorReader::Read(const Evaluation& at, double* values) const {
+  for (const auto& probe : probes_) {
+    probe->Read(at, values);
+    values += probe->channels().size();
+  }
+}
+
+}  // namespace jounce

@@ -1,0 +1,45 @@
+// The probes of a system: one table from the words of model/probe_kinds.h to the classes that read.
+#ifndef JOUNCE_MECHANICS_PROBES_H_
+#define JOUNCE_MECHANICS_PROBES_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mechanics/probe.h"
+#include "mechanics/system.h"
+
+namespace jounce {
+
+// Whether there is a class for this kind of sensor.
+bool HasProbe(const std::string& kind);
+
+// `sensor` is one of the model and has passed its check; `system` must outlive the probe.
+std::unique_ptr<Probe> MakeProbe(const System& system, const Sensor& sensor);
+
+// The frames whose turns a sensor counts (turn_counter.h); nothing where it counts none.
+std::optional<FramePair> CountedTurns(const System& system, const Sensor& sensor);
+
+// All sensors of a system.
+class SensorReader {
+ public:
+  // `system` must outlive the reader.
+  explicit SensorReader(const System& system);
+
+  const std::vector<ProbeChannel>& channels() const { return channels_; }
+  // In the order of the model's sensors.
+  const std::vector<std::unique_ptr<Probe>>& probes() const { return probes_; }
+
+  // Writes one value a channel. `at` is of the whole system, as for System::Residual. Never
+  // allocates.
+  void Read(const Evaluation& at, double* values) const;
+
+ private:
+  std::vector<std::unique_ptr<Probe>> probes_;
+  std::vector<ProbeChannel> channels_;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_MECHANICS_PROBES_H_

@@ -65,15 +65,15 @@ TriangleSurface GmshSurface(const std::string& path, double length, Diagnostics*
   // Faces that were meshed on the way to solids do not count.
   const bool solids = std::any_of(file.elements.begin(), file.elements.end(), is_solid);
   for (const flex::GmshElement& read : file.elements) {
-    const std::optional<flex::Shape> shape = shape_of(read);
+    const std::optional<flex::ElementShape> shape = shape_of(read);
     if (!shape || flex::IsLine(*shape) || flex::IsSolid(*shape) != solids) continue;
-    flex::Element element;
+    flex::MeshElement element;
     element.shape = *shape;
     std::copy_n(read.nodes.begin(),
                 std::min(read.nodes.size(), static_cast<size_t>(flex::NodeCount(*shape))),
                 element.nodes.begin());
     // Gmsh counts these two edges the other way round.
-    if (*shape == flex::Shape::kTet10) std::swap(element.nodes[8], element.nodes[9]);
+    if (*shape == flex::ElementShape::kTet10) std::swap(element.nodes[8], element.nodes[9]);
     file.mesh.elements.push_back(element);
   }
   return OuterSurface(file.mesh);

@@ -20,11 +20,11 @@ namespace jounce {
 namespace {
 
 constexpr const char* kFails = "cannot be made smaller";
-constexpr uint64_t kSmall = 1 << 18;      // bytes of a file that is not worth it
-constexpr double kWorthIt = 0.95;         // of the size
-constexpr hsize_t kChunkValues = 16384;   // in a chunk
-constexpr size_t kBatchBytes = 16 << 20;  // of numbers in memory at a time
-constexpr size_t kEndBytes = 1 << 18;     // reserved for what is written at the end
+constexpr uint64_t kSmall = 1 << 18;            // bytes of a file that is not worth it
+constexpr double kWorthIt = 0.95;               // of the size
+constexpr hsize_t kCompactChunkValues = 16384;  // in a chunk
+constexpr size_t kBatchBytes = 16 << 20;        // of numbers in memory at a time
+constexpr size_t kEndBytes = 1 << 18;           // reserved for what is written at the end
 constexpr unsigned kMostThreads = 4;
 
 // A column on its way from one file to the other.
@@ -115,7 +115,8 @@ class Compactor {
     copy.value_bytes = H5Tget_size(type.get());
     copy.rows = size[0];
     copy.width = size[1];
-    copy.chunk_rows = std::clamp<hsize_t>(size[0], 1, std::max<hsize_t>(1, kChunkValues / size[1]));
+    copy.chunk_rows =
+        std::clamp<hsize_t>(size[0], 1, std::max<hsize_t>(1, kCompactChunkValues / size[1]));
     const hsize_t chunk[2] = {copy.chunk_rows, size[1]};
     const Hdf5Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, path_, kFails);
     H5Pset_chunk(layout.get(), rank, chunk);

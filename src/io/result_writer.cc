@@ -27,8 +27,8 @@ namespace jounce {
 namespace {
 
 constexpr double kFlushSeconds = 0.5;
-constexpr size_t kStructureBytes = 1 << 16;  // of an empty file
-constexpr size_t kColumnBytes = 2048;        // of the structure, a column
+constexpr size_t kStructureBytes = 1 << 16;     // of an empty file
+constexpr size_t kColumnStructureBytes = 2048;  // of the structure, a column
 
 std::string Now() {
   const std::time_t now = std::time(nullptr);
@@ -144,8 +144,8 @@ void ResultWriter::Impl::CreateFile(const ResultOrigin& origin, const InputTexts
   const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, path, kCannotWrite);
   H5Pset_file_locking(access.get(), false, true);  // the lock is ours
   // The structure in few places, so that the numbers lie in few ranges.
-  H5Pset_meta_block_size(
-      access.get(), std::clamp<hsize_t>(kColumnBytes * columns.count(), 4096, kStructureBytes));
+  H5Pset_meta_block_size(access.get(), std::clamp<hsize_t>(kColumnStructureBytes * columns.count(),
+                                                           4096, kStructureBytes));
   file = Hdf5Handle(H5Fcreate(file_path.c_str(), H5F_ACC_TRUNC, how.get(), access.get()), H5Fclose,
                     path, kCannotWrite);
   WriteTextAttribute(file.get(), "format", "jounce-result", path);

@@ -45,6 +45,11 @@ void Constraint::Bind(SignalGraph* signals) {
   }
 }
 
+bool Constraint::MayFollowSignal() const {
+  return std::any_of(rows_.begin(), rows_.end(),
+                     [](const ConstraintRow& row) { return row.motion.has_value(); });
+}
+
 bool Constraint::FollowsSignal() const {
   return std::any_of(rows_.begin(), rows_.end(),
                      [](const ConstraintRow& row) { return row.signal.has_value(); });

@@ -57,6 +57,8 @@ class Constraint final : public Element {
   // Whether a row follows a signal that depends on more than the time; its rates are then not in
   // ConstraintRates().
   bool FollowsSignal() const;
+  // Whether one may, before Bind() has found out.
+  bool MayFollowSignal() const;
   // Appends the values of those signals.
   void SignalValues(const Evaluation& at, std::vector<double>* values) const;
   // The same for any of its links.

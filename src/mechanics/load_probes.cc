@@ -66,13 +66,13 @@ class ReactionProbe final : public Probe {
   }
 
   // The bodies of the item, those of the axes and of the point, and the item's multipliers. The
-  // load of a weld depends on more than that.
+  // loads of a weld, and of a motion that follows signals, depend on more than that.
   std::optional<SeenUnknowns> Sees() const override {
-    if (!rows_) return std::nullopt;
-    SeenUnknowns seen{item_.bodies(), {}, {}};
+    const auto* constraint = dynamic_cast<const Constraint*>(&item_);
+    if (!rows_ || (constraint && constraint->MayFollowSignal())) return std::nullopt;
+    SeenUnknowns seen{item_.bodies(), item_.scalars(), {}};
     seen.slots.push_back(axes_.body);
     seen.slots.push_back(about_.body);
-    for (int i = 0; i < item_.modes(); ++i) seen.scalars.push_back(item_.first_mode() + i);
     for (int i = 0; i < item_.multipliers(); ++i) {
       seen.multipliers.push_back(item_.first_multiplier() + i);
     }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -11,6 +10,7 @@
 #include "base/names.h"
 #include "laws/law_warnings.h"
 #include "laws/make_law.h"
+#include "math/dense.h"
 #include "math/space_curve.h"
 #include "model/beam_section.h"
 #include "model/cautions.h"
@@ -175,8 +175,7 @@ class ModelChecker {
     const Matrix3d R = OrientationMatrix(body.inertia_axes, body.centre);
     const Matrix3d steiner = -body.mass * Skew(arm) * Skew(arm);
     const Matrix3d about_centre = R * J * R.transpose() - steiner;
-    const Vector3d principal =
-        Eigen::SelfAdjointEigenSolver<Matrix3d>(about_centre, Eigen::EigenvaluesOnly).eigenvalues();
+    const Vector3d principal = SymmetricEigen(about_centre).values;
     const double slack = 1e-6 * (principal.cwiseAbs().maxCoeff() + steiner.trace());
     if (principal[0] < -slack || principal[2] > principal[0] + principal[1] + slack) {
       Error(body, "body",

@@ -51,7 +51,7 @@ TEST_F(ChannelsCli, SignalFilesHaveTheRateThatWasChosen) {
   WriteTextFile(Path("fall.yaml"), kFall);
   ASSERT_EQ(Run("run fall.yaml -o fall.csv").code, 0);
   const auto source = OpenAnySignals(Path("fall.csv"));
-  ASSERT_EQ(source->size(), 4u);
+  ASSERT_EQ(source->NumChannels(), 4u);
   EXPECT_EQ(source->Head(0).name, "Drop");
   ASSERT_EQ(source->Length(0), 41u);  // 0.1 s are 40.96 periods
   std::vector<double> drop(41);

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-
 #include "laws/make_law.h"
+#include "math/dense.h"
 
 namespace jounce {
 namespace {
@@ -50,9 +49,7 @@ class LawCritic {
     }
     const Eigen::Map<const Eigen::MatrixXd> m(numbers.data(), n, n);
     const Eigen::MatrixXd symmetric = 0.5 * (m + m.transpose());
-    const Eigen::VectorXd values =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(symmetric, Eigen::EigenvaluesOnly)
-            .eigenvalues();
+    const Eigen::VectorXd values = SymmetricEigen(symmetric).values;
     const double rounding = 1e-9 * values.cwiseAbs().maxCoeff();
     if (values[0] < -rounding) {
       Warn(fmt::format("{} is negative in some direction (eigenvalue {:.4g})", name, values[0]),

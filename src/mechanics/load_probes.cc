@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "mechanics/constraint.h"
 #include "mechanics/frame_probes.h"
 #include "model/probe_kinds.h"
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "laws/section_law.h"
+#include "model/orientation.h"
 #include "report/flexible_mesh.h"
 
 namespace jounce::report {
@@ -79,8 +80,7 @@ std::vector<double> BallsOf(const Model& model, const ModelGeometry& geometry) {
 // A capsule from one point of a body to another.
 SceneShape Strut(const Eigen::Vector3d& from, const Eigen::Vector3d& to, double radius) {
   const Eigen::Vector3d along = to - from;
-  const Eigen::Quaterniond turn =
-      Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), along);
+  const Eigen::Quaterniond turn(MatrixFromZ(along));
   return {ShapeKind::kCapsule,
           {ToVec3(0.5 * (from + to)), {turn.w(), turn.x(), turn.y(), turn.z()}},
           {radius, along.norm(), 0}};

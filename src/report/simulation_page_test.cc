@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <cmath>
+#include <string>
 
 #include "io/model_file.h"
 #include "io/text_file.h"
@@ -41,6 +43,32 @@ jounce::Model HangingMass() {
   model.solver.step = 1e-3;
   model.solver.rho = 1;
   return model;
+}
+
+// A body without a drawing: a ball, and a capsule, whose axis is z, to each point that is attached.
+TEST(SimulationPage, StrutsReachFromTheCentreToWhatIsAttached) {
+  jounce::Model model = HangingMass();
+  const Eigen::Vector3d arms[] = {{0, 0, -0.5}, {0, 0, 0.5}, {0.3, 0.1, 0}, {0.2, -0.4, -0.3}};
+  for (const Eigen::Vector3d& arm : arms) {
+    jounce::Connection spring = model.connections[0];
+    spring.name += std::to_string(model.connections.size());
+    spring.ends.at_second = model.bodies[0].position + arm;
+    model.connections.push_back(spring);
+  }
+  Simulation simulation(model);
+  ASSERT_TRUE(simulation.Initialize().ok);
+  MotionRecorder recorder(simulation, 1);
+  recorder.Record();
+  const std::vector<SceneShape> shapes = recorder.MakeScene().bodies[0].shapes;
+  ASSERT_EQ(shapes.size(), 5u);
+  for (size_t i = 0; i < 4; ++i) {
+    const auto& [w, x, y, z] = shapes[i + 1].pose.quaternion;
+    const Eigen::Vector3d half =
+        Eigen::Quaterniond(w, x, y, z) * Eigen::Vector3d(0, 0, shapes[i + 1].size[1] / 2);
+    const Eigen::Vector3d middle(shapes[i + 1].pose.position.data());
+    EXPECT_LT((middle - half).norm(), 1e-12) << i;
+    EXPECT_LT((middle + half - arms[i]).norm(), 1e-12) << i;
+  }
 }
 
 TEST(SimulationPage, ARunGivesSensorsMotionAndEnergies) {

@@ -40,7 +40,7 @@ class AppliedLoad final : public Element {
   Eigen::Vector3d direction_;
   bool follows_body_;
   Load load_;
-  SignalInput value_;
+  DrivingInput value_;
 };
 
 }  // namespace jounce

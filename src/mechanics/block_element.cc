@@ -23,7 +23,7 @@ BlockElement::BlockElement(const SignalGraph& signals, size_t block, int first_s
       first_scalar_(first_scalar),
       rates_(use().block->states()) {
   for (int node : use().inputs) {
-    SignalInput& input = inputs_.emplace_back();
+    DrivingInput& input = inputs_.emplace_back();
     See(input.Bind(node, *this, signals));
   }
 }

@@ -24,7 +24,7 @@ class BlockElement final : public Element {
   const SignalGraph& signals_;
   size_t block_;
   int first_scalar_;
-  std::vector<SignalInput> inputs_;
+  std::vector<DrivingInput> inputs_;
   mutable std::vector<double> rates_;
   mutable Eigen::VectorXd slope_;  // for work
 };

@@ -39,7 +39,7 @@ struct ConstraintRow {
   // Of a motion that follows signals: how they are said, until Bind() has found them.
   std::optional<Motion> motion = {};
   // f where it depends on more than the time.
-  std::optional<SignalInput> signal = {};
+  std::optional<DrivingInput> signal = {};
 };
 
 class Constraint final : public Element {

@@ -547,8 +547,8 @@ void SignalGraph::Differentiate(const Evaluation& at, int node, ScalarGradient* 
 
 // ---- Inputs of elements -------------------------------------------------------------------------
 
-const SeenUnknowns& SignalInput::Bind(int node, const Element& element,
-                                      const SignalGraph& signals) {
+const SeenUnknowns& DrivingInput::Bind(int node, const Element& element,
+                                       const SignalGraph& signals) {
   signals_ = &signals;
   node_ = node;
   offset_ = signals.first_memory() + node_ - element.first_history();
@@ -558,9 +558,9 @@ const SeenUnknowns& SignalInput::Bind(int node, const Element& element,
   return signals.SeenBy(node_);
 }
 
-void SignalInput::AddTangents(const Evaluation& at, int first_row,
-                              const Eigen::Ref<const Eigen::VectorXd>& slope,
-                              const Element& element, ElementTangents* tangents) const {
+void DrivingInput::AddTangents(const Evaluation& at, int first_row,
+                               const Eigen::Ref<const Eigen::VectorXd>& slope,
+                               const Element& element, ElementTangents* tangents) const {
   if (!depends_on_motion()) return;
   const SeenUnknowns& seen = signals_->SeenBy(node_);
   const Evaluation whole{at.state, at.h, at.history - element.first_history(),

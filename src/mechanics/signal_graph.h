@@ -4,7 +4,7 @@
 // They are nodes in an order in which each comes after those that it needs at once. Before the
 // elements add up their residual all nodes are evaluated, each once; what depends on time alone,
 // only when the time has changed. Their values lie in the flat memory of the system, after that of
-// the elements, where elements find them (SignalInput). Newton's method needs their slopes: a
+// the elements, where elements find them (DrivingInput). Newton's method needs their slopes: a
 // node's slopes with respect to the bodies, scalar coordinates and multipliers behind it follow by
 // the chain rule, from the node back through all that it uses.
 //
@@ -168,7 +168,7 @@ class SignalGraph {
 
 // One scalar input of an element: a node, and where in the element's unknowns stand those behind
 // it.
-class SignalInput {
+class DrivingInput {
  public:
   // Takes this node. The element must See() what is returned, at once.
   const SeenUnknowns& Bind(int node, const Element& element, const SignalGraph& signals);

@@ -17,9 +17,9 @@
 #include "model/expand_beams.h"
 #include "model/flexible_attachment.h"
 #include "model/geometry.h"
-#include "model/run_schedule.h"
 #include "model/mass_sum.h"
 #include "model/probe_kinds.h"
+#include "model/run_schedule.h"
 #include "model/sensor_check.h"
 
 namespace jounce {

@@ -10,6 +10,7 @@
 #include "math/expression.h"
 #include "model/geometry.h"
 #include "model/place_items.h"
+#include "model/probe_kinds.h"
 
 namespace jounce {
 namespace {
@@ -136,8 +137,27 @@ class Instance {
     for (auto& [name, meaning] : function->let) {
       if (IsNumberWithUnit(meaning)) continue;
       const bool negative = meaning.starts_with('-');
-      meaning = (negative ? "-" : "") + prefix_ + meaning.substr(negative ? 1 : 0);
+      const std::string inside = meaning.substr(negative ? 1 : 0);
+      meaning = (negative != ChangesSign(inside) ? "-" : "") + prefix_ + inside;
     }
+  }
+  // Signals are scalars and keep their meaning; what a sensor sees may have another sign in the
+  // placed sub-assembly.
+  bool ChangesSign(const std::string& name) const {
+    if (placement_.IsIdentity()) return false;
+    for (const Sensor& sensor : content_.sensors) {
+      if (!name.starts_with(sensor.name)) continue;
+      const std::vector<ProbeChannel> channels = ChannelsOf(content_, sensor);
+      for (size_t i = 0; i < channels.size(); ++i) {
+        if (channels[i].name != name) continue;
+        const double sign = SignOfChannel(placement_, content_, sensor, static_cast<int>(i));
+        if (sign != 0) return sign < 0;
+        throw InputError(
+            fmt::format("'{}' is another thing where the sub-assembly is placed", name),
+            "measure it in the axes of, and relative to, a frame of the sub-assembly");
+      }
+    }
+    return false;
   }
   void Rename(TimeFunctionSettings* function) const {
     RenameIn(function->expression, function);

@@ -5,6 +5,7 @@
 #include "laws/mirror_law.h"
 #include "model/beam_line.h"
 #include "model/mass_sum.h"
+#include "model/probe_kinds.h"
 
 namespace jounce {
 namespace {
@@ -214,6 +215,48 @@ void PlaceItem(const Placement& placement, Sensor* sensor) {
   const bool in_ground = sensor->kind == "reaction" && sensor->axes == kGroundName;
   sensor->direction =
       in_ground ? placement.Direction(sensor->direction) : placement.LocalPoint(sensor->direction);
+}
+
+double SignOfChannel(const Placement& placement, const Model& model, const Sensor& sensor,
+                     int channel) {
+  const std::string& kind = sensor.kind;
+  const bool first_is_ground = sensor.ends.first == kGroundName;
+  if (kind == "signal" || kind == "input" || kind == "energy") return 1;
+  if (kind == "joint_coordinate" || kind == "joint_velocity") {
+    const std::string unit = ChannelsOf(model, sensor)[channel].unit;
+    return unit.starts_with("rad") && placement.mirrored() ? -1 : 1;
+  }
+  if (kind == "angle") return placement.mirrored() ? -1 : 1;
+  if (kind == "strain" || kind == "law_force") {
+    for (const Connection& connection : model.connections) {
+      if (connection.name != sensor.item) continue;
+      const std::vector<double> signs = placement.StrainSigns(connection.kind);
+      return signs.empty() ? 1 : signs[channel];
+    }
+    return 0;
+  }
+  const bool polar = kind == "position" || kind == "velocity" || kind == "acceleration" ||
+                     kind == "accelerometer" || (kind == "reaction" && channel < 3);
+  const bool axial = kind == "rotation_vector" || kind == "cardan" || kind == "angular_velocity" ||
+                     kind == "angular_acceleration" || (kind == "reaction" && channel >= 3);
+  if (!polar && !axial) return 0;
+  if (kind == "reaction" && !sensor.direction.isZero(0)) return 0;
+  const int c = channel % 3;
+  const bool seen_from_ground = kind != "reaction" && first_is_ground;
+  // Rotations are given in the axes of what they are seen from.
+  const bool turns = kind == "rotation_vector" || kind == "cardan";
+  const bool in_ground =
+      turns ? seen_from_ground
+            : sensor.axes == kGroundName || (sensor.axes == "first" && seen_from_ground);
+  if (kind == "accelerometer" || !in_ground) {
+    const Vector3d unit = Vector3d::Unit(c);
+    return polar ? placement.LocalPoint(unit)[c] : placement.LocalAxial(unit)[c];
+  }
+  // A place in the ground is another one where the sub-assembly is.
+  if (kind == "position" && seen_from_ground && placement.offset()[c] != 0) return 0;
+  // How a frame is turned towards the ground changes with its own axes.
+  if (turns) return 0;
+  return polar ? placement.SignOfDirection(c) : placement.SignOfAxial(c);
 }
 
 }  // namespace jounce

@@ -20,6 +20,10 @@ void PlaceItem(const Placement& placement, Load* load);
 // A scalar is its own image; the sensors that it knows are not (flatten.cc).
 inline void PlaceItem(const Placement& /*placement*/, Signal* /*signal*/) {}
 void PlaceItem(const Placement& placement, Sensor* sensor);
+// What a channel of a sensor becomes when all of `model`, the sensor included, is placed: 1 or -1
+// times its value; 0 where that cannot be said.
+double SignOfChannel(const Placement& placement, const Model& model, const Sensor& sensor,
+                     int channel);
 
 }  // namespace jounce
 

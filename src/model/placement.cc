@@ -79,6 +79,11 @@ Orientation Placement::InBody(const Orientation& o, const Vector3d& origin) cons
   return Change(o, origin, local, local);
 }
 
+double Placement::SignOfDirection(int component) const {
+  const Vector3d image = G_.col(component);
+  return image.cwiseAbs() == Vector3d::Unit(component) ? image[component] : 0;
+}
+
 std::vector<double> Placement::StrainSigns(ConnectionKind kind) const {
   if (!mirrored_ || kind == ConnectionKind::kRod) return {};
   switch (kind) {

@@ -52,6 +52,14 @@ class Placement {
   Orientation InGround(const Orientation& o, const Eigen::Vector3d& origin) const;
   Orientation InBody(const Orientation& o, const Eigen::Vector3d& origin) const;
 
+  // What the component of a vector in ground axes becomes: 1 or -1 times itself; 0 where it mixes
+  // with others.
+  double SignOfDirection(int component) const;
+  double SignOfAxial(int component) const {
+    return (mirrored_ ? -1.0 : 1.0) * SignOfDirection(component);
+  }
+  const Eigen::Vector3d& offset() const { return t_; }
+
   // 1 or -1 for each component of strain of a connection: empty where nothing changes.
   std::vector<double> StrainSigns(ConnectionKind kind) const;
 

@@ -218,9 +218,11 @@ RunStatus Simulation::Advance(double h) {
 
 // What samples put out holds until the next: accelerations jump with it.
 RunStatus Simulation::BeginAnew() {
+  if (!conditions_) {
+    conditions_ = std::make_unique<InitialConditions>(system_, freedom_.active, redundant_rows_);
+  }
   SystemState state = integrator_.state();
-  InitialConditions conditions(system_, freedom_.active, redundant_rows_);
-  const RunStatus status = conditions.MakeAccelerations(&state, integrator_.history());
+  const RunStatus status = conditions_->MakeAccelerations(&state, integrator_.history());
   if (status.ok) integrator_.Restart(state);
   return status;
 }

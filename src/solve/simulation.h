@@ -20,9 +20,10 @@
 #include "mechanics/probes.h"
 #include "mechanics/system.h"
 #include "model/model.h"
-#include "solve/design_position.h"
 #include "solve/channel_selection.h"
+#include "solve/design_position.h"
 #include "solve/freedom.h"
+#include "solve/initial_conditions.h"
 #include "solve/integrator.h"
 #include "solve/redundant_rows.h"
 #include "solve/run_statistics.h"
@@ -166,6 +167,7 @@ class Simulation {
   Freedom freedom_;
   RedundantRows redundant_rows_;
   Integrator integrator_;
+  std::unique_ptr<InitialConditions> conditions_;  // where forces jump; made when they first do
   std::vector<std::string> warnings_;
   std::vector<double> inputs_;
   Position position_;

@@ -68,6 +68,12 @@ class Attacher {
 std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics) {
   Attacher attacher(diagnostics);
   for (Body& body : model->bodies) attacher.AttachPart(&body);
+  for (Frame& frame : model->frames) {
+    for (size_t i = 0; i < frame.motion.functions.size(); ++i) {
+      auto& function = frame.motion.functions[i];
+      if (function) attacher.AttachSignal(&*function, FrameQuantity(i));
+    }
+  }
   for (Motion& motion : model->motions) {
     attacher.AttachSignal(&motion.function, QuantityOf(motion));
   }

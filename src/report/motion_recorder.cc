@@ -20,16 +20,21 @@ Pose ToPose(const jounce::Pose& pose) {
   return {ToVec3(pose.p), {q.w(), q.x(), q.y(), q.z()}};
 }
 
-// The same frame on the body whose node it is on, as long as that does not bend.
+// The same frame on the body whose node it is on, as long as that does not bend. Frames that move
+// on the ground count as bodies behind it.
 BodyFrame OnBody(const BodyFrame& frame, const ModelGeometry& geometry) {
   if (frame.body <= geometry.ground()) return frame;
+  if (frame.body >= geometry.first_moving()) {
+    return {geometry.ground() + 1 + frame.body - geometry.first_moving(), frame.frame};
+  }
   const ModelGeometry::Node& node = geometry.nodes()[frame.body - geometry.ground() - 1];
   return {node.body, Relative(geometry.BodyPose(node.body), geometry.FramePose(frame))};
 }
 
 Attachment ToAttachment(const BodyFrame& frame, const ModelGeometry& geometry) {
   const BodyFrame on_body = OnBody(frame, geometry);
-  return {on_body.body == geometry.ground() ? kGround : on_body.body, ToVec3(on_body.frame.p)};
+  const int ground = geometry.ground(), body = on_body.body;
+  return {body == ground ? kGround : body - (body > ground ? 1 : 0), ToVec3(on_body.frame.p)};
 }
 
 ConnectionKind KindOf(jounce::ConnectionKind kind) {
@@ -102,7 +107,8 @@ std::vector<Shape> StrutsOf(const Eigen::Vector3d& centre,
 std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
   const Model& model = simulation.system().model();
   const ModelGeometry& geometry = simulation.system().geometry();
-  std::vector<std::vector<Eigen::Vector3d>> points(model.bodies.size() + 1);
+  const std::vector<int>& moving = geometry.moving_frames();
+  std::vector<std::vector<Eigen::Vector3d>> points(model.bodies.size() + 1 + moving.size());
   const auto add = [&](const BodyFrame& frame) {
     const BodyFrame on_body = OnBody(frame, geometry);
     points[on_body.body].push_back(on_body.frame.p);
@@ -131,6 +137,13 @@ std::vector<SceneBody> MakeBodies(const Simulation& simulation) {
     bodies.push_back({.name = model.bodies[i].name,
                       .shapes = std::move(shapes),
                       .poses = {ToPose(simulation.state().pose[i])}});
+  }
+  for (size_t i = 0; i < moving.size(); ++i) {
+    bodies.push_back(
+        {.name = model.frames[moving[i]].name,
+         .shapes = StrutsOf(Eigen::Vector3d::Zero(), points[model.bodies.size() + 1 + i],
+                            simulation.system().length_scale()),
+         .poses = {ToPose(simulation.state().pose[geometry.first_moving() + i])}});
   }
   return bodies;
 }
@@ -191,6 +204,7 @@ MotionRecorder::MotionRecorder(const Simulation& simulation, double end_time, in
       interval_(std::max(end_time / most_frames, 1.0 / 60)),
       poses_(simulation.system().model().bodies.size()),
       amplitudes_(simulation.system().model().bodies.size()),
+      frames_(simulation.system().geometry().moving_frames().size()),
       loads_(simulation.system().connections().size()) {}
 
 void MotionRecorder::Record() {
@@ -206,6 +220,10 @@ void MotionRecorder::Record() {
     const BodyElement& body = *simulation_.system().bodies()[i];
     const double* modal = simulation_.state().modal.data() + body.first_mode();
     amplitudes_[i].insert(amplitudes_[i].end(), modal, modal + body.modes());
+  }
+  const int first = simulation_.system().geometry().first_moving();
+  for (size_t i = 0; i < frames_.size(); ++i) {
+    frames_[i].push_back(ToPose(simulation_.state().pose[first + i]));
   }
   for (size_t i = 0; i < loads_.size(); ++i) loads_[i].push_back(ConnectionLoad(i));
 }
@@ -231,6 +249,7 @@ Scene MotionRecorder::MakeScene() const {
     scene.bodies[i].shapes[0].modes =
         MakeMeshModes(simulation_.system(), static_cast<int>(i), amplitudes_[i], kMeshModesBytes);
   }
+  for (size_t i = 0; i < frames_.size(); ++i) scene.bodies[poses_.size() + i].poses = frames_[i];
   for (size_t i = 0; i < loads_.size(); ++i) {
     const bool bears_force = model.connections[i].kind != jounce::ConnectionKind::kAngularSpring;
     if (bears_force) scene.connections[i].load = loads_[i];

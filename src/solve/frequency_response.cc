@@ -54,7 +54,7 @@ VectorXd UnitWrenches(const System& system, const SystemState& state, const Load
         node->CarryWrenchToBody(state, on_body, &wrenches[6 * node->body()]);
   } else {
     wrenches.segment<6>(6 * at.body) = on_body;
-    if (at.body == system.body_count()) wrenches.setZero();
+    if (at.body >= system.body_count()) wrenches.setZero();
   }
   return wrenches.head(system.motion_count());
 }

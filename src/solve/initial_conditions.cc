@@ -142,6 +142,7 @@ bool InitialConditions::SolveAccelerations(double h, SystemState* state,
   state->multiplier.setZero();
   state->modal_acceleration.setZero();
   system_.UpdateNodes(state);
+  system_.MoveFrames(state);
   std::vector<double> velocity(rows_.size()), acceleration(rows_.size());
   for (const Constraint* c : system_.constraints()) {
     c->ConstraintRates(*state, velocity.data(), acceleration.data());

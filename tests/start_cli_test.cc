@@ -104,5 +104,54 @@ solver: {end_time: 0.01, step: 1 ms}
   EXPECT_NEAR(check["design_preloads"]["right"][0], half, 1e-8);
 }
 
+constexpr char kShaker[] = R"(
+units: {length: mm}
+bodies: {mass: {mass: 2, position: [0, 100, 200]}}
+frames:
+  table: {body: ground, position: [0, 100, 0], motion: {z: {value: 5}, rx: {expression: 0.1*t}}}
+  corner: {body: table, position: [0, 0, 10]}
+joints: {slide: {joint: translational, between: [ground, mass], at: [0, 100, 200], axis: [0, 0, 1]}}
+connections:
+  spring: {connection: rod, between: [corner, mass], at_second: [0, 100, 200],
+           law: {law: linear, stiffness: 1 N/mm}}
+sensors:
+  corner: {sensor: position, of: corner}
+  turn: {sensor: rotation_vector, of: table}
+solver: {end_time: 0.01, step: 1 ms}
+)";
+
+// Written and read, alone and mirrored into another model: 5 mm up, and the mass 2 g/k below.
+TEST_F(StartCli, AMovingFrameIsReadWrittenAndMirrored) {
+  Write("shaker.yaml", kShaker);
+  Write("pair.yaml",
+        "subsystems: {image: {file: shaker.yaml, mirror: y}}\n"
+        "solver: {end_time: 0.01, step: 1 ms}\n");
+  ASSERT_EQ(Run("check shaker.yaml --write flat.yaml").code, 0);
+  ASSERT_EQ(Run("check pair.yaml --write pair_flat.yaml --page pair.html").code, 0);
+  for (const char* file : {"shaker", "flat", "pair", "pair_flat"}) {
+    const bool mirrored = std::string(file).starts_with("pair");
+    const std::string prefix = mirrored ? "image/" : "";
+    const nlohmann::json at_rest = JsonOf(std::string("static ") + file + ".yaml");
+    EXPECT_NEAR(at_rest["bodies"][prefix + "mass"]["position"][2], 0.205 - 2 * 9.81 / 1000, 1e-10);
+    EXPECT_NEAR(at_rest["sensors"][prefix + "corner.y"], mirrored ? -0.1 : 0.1, 1e-12);
+    EXPECT_NEAR(at_rest["sensors"][prefix + "corner.z"], 0.015, 1e-12);
+    ASSERT_EQ(Run(std::string("run ") + file + ".yaml --force -o run.h5 --page run.html").code, 0);
+    const std::string text =
+        Run(mirrored ? "export run.h5 -c 'image|turn.x'" : "export run.h5 -c turn.x").out;
+    EXPECT_NEAR(std::stod(text.substr(text.rfind(',') + 1)), mirrored ? -1e-3 : 1e-3, 1e-12);
+  }
+}
+
+TEST_F(StartCli, AMovingFrameIsOnTheGround) {
+  std::string text = kShaker;
+  text.replace(text.find("body: ground"), 12, "body: mass");
+  Write("shaker.yaml", text);
+  const Outcome outcome = Run("check shaker.yaml");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("shaker.yaml:5:"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("frame 'table': it has a motion, but is on 'mass'"), std::string::npos)
+      << outcome.err;
+}
+
 }  // namespace
 }  // namespace jounce

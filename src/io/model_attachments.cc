@@ -115,6 +115,12 @@ std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics) {
     attacher.AttachPart(&body);
     for (MassShape& shape : body.shapes) attacher.AttachMesh(body, &shape);
   }
+  for (Frame& frame : model->frames) {
+    for (size_t i = 0; i < frame.motion.functions.size(); ++i) {
+      auto& function = frame.motion.functions[i];
+      if (function) attacher.AttachSignal(&*function, FrameQuantity(i));
+    }
+  }
   for (Motion& motion : model->motions) {
     attacher.AttachSignal(&motion.function, QuantityOf(motion));
   }

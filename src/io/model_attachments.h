@@ -10,8 +10,8 @@
 
 namespace jounce {
 
-// Reads the parts of flexible bodies (each file once) and meshes, and opens the signals of motions
-// and loads. What cannot be read is reported where it stands. Returns the files, each once.
+// Reads the parts of flexible bodies (each file once) and meshes, and opens the signals of frames,
+// motions and loads. What cannot be read is reported where it stands. Returns the files, each once.
 std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics);
 
 }  // namespace jounce

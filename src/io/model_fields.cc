@@ -98,11 +98,31 @@ void Describe(Fields& f, Body& s) {
   DescribeMass(f, s);
 }
 
+static void Describe(Fields& f, FrameMotion& s) {
+  static constexpr const char* kMeanings[] = {"way along x of the frame as drawn",
+                                              "way along y",
+                                              "way along z",
+                                              "rotation vector: about x of the frame as drawn",
+                                              "about y",
+                                              "about z"};
+  for (size_t i = 0; i < s.functions.size(); ++i) {
+    std::optional<TimeFunctionSettings>& function = s.functions[i];
+    TimeFunctionSettings inner_function = function.value_or(TimeFunctionSettings());
+    const bool there =
+        f.Typed({FrameMotion::kNames[i], kMeanings[i]}, i < 3 ? "way over time" : "angle over time",
+                function.has_value(),
+                [&](Fields& inner) { DescribeFunction(inner, inner_function, FrameQuantity(i)); });
+    if (there) function = std::move(inner_function);
+  }
+}
+
 void Describe(Fields& f, Frame& s) {
   f.Where(s.place);
-  f.Reference({"body", "that carries the frame", kRequired}, s.body, "body");
+  f.Reference({"body", "that carries the frame, or a frame that moves", kRequired}, s.body, kPart);
   Vector(f, {"position", "in the body's frame"}, s.position, quantity::kLength);
   DescribeOrientation(f, {"orientation", "in the body's axes"}, s.orientation);
+  f.Typed({"motion", "of a frame on the ground, from where it is drawn"}, "frame motion",
+          s.motion.IsGiven(), [&s](Fields& inner) { Describe(inner, s.motion); });
 }
 
 void DescribePoints(Fields& f, const Key& key, std::vector<Eigen::Vector3d>& points,
@@ -158,6 +178,10 @@ void DescribeFunction(Fields& f, TimeFunctionSettings& s, const Quantity& quanti
   DescribeTable(f, s.table, quantity);
   DescribeOptional(f, {"signal", "a channel of a file, interpolated by a cubic spline"}, "signal",
                    s.signal);
+}
+
+Quantity FrameQuantity(size_t component) {
+  return component < 3 ? quantity::kLength : quantity::kAngle;
 }
 
 Quantity QuantityOf(const Motion& motion) {
@@ -377,7 +401,8 @@ void Describe(Fields& f, Subsystem& s) {
                  s.mirror);
   Vector(f, {"position", "of its origin"}, s.position, quantity::kLength);
   DescribeOrientation(f, {"orientation", "of its axes"}, s.orientation);
-  for (const char* kind : {"body", "frame", "joint", "motion", "connection", "beam", "load", "driving signal"}) {
+  for (const char* kind :
+       {"body", "frame", "joint", "motion", "connection", "beam", "load", "driving signal"}) {
     f.Define(kind, (s.name + "/*").c_str());
   }
 }

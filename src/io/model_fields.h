@@ -21,6 +21,7 @@ void DescribeFunction(Fields& fields, TimeFunctionSettings& settings, const Quan
 
 // What a function of time gives.
 Quantity QuantityOf(const Motion& motion);
+Quantity FrameQuantity(size_t component);  // of the motion of a frame
 Quantity QuantityOf(const Load& load);
 Quantity QuantityOf(const LineLoad& load);
 

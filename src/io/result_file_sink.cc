@@ -94,11 +94,12 @@ void ResultFileSink::Row(const ResultRow& row) {
   row_.assign(sensors.begin(), sensors.end());
   const Energies e = row.energies();
   row_.insert(row_.end(), {e.kinetic, e.potential, e.stored, e.dissipated});
-  const bool bends = std::any_of(description_.bodies.begin(), description_.bodies.end(),
-                                 [](const auto& body) { return body.modes > 0; });
-  if (bends) {
+  int modes = 0;
+  for (const auto& body : description_.bodies) modes += body.modes;
+  if (modes > 0) {
+    // States of blocks come after the modes.
     const Eigen::VectorXd& modal = row.state().modal;
-    row_.insert(row_.end(), modal.data(), modal.data() + modal.size());
+    row_.insert(row_.end(), modal.data(), modal.data() + modes);
   }
   const bool has_frames = !description_.bodies.empty() || !description_.connections.empty();
   const bool is_frame = has_frames && clock_.Takes(row.time());

@@ -43,7 +43,8 @@ Pose Between(const double* a, const double* b, double part) {
 class StoredRow : public ResultRow {
  public:
   StoredRow(const ResultReader& reader, const System& system, const ResultDescription& description)
-      : bodies_(description.bodies.size()),
+      : system_(system),
+        bodies_(description.bodies.size()),
         connections_(description.connections.size()),
         channels_(description.channels.size()),
         time_(reader.ReadTime()),
@@ -83,12 +84,13 @@ class StoredRow : public ResultRow {
     if (has_state_) return state_;
     has_state_ = true;
     state_.time = time_[row_];
-    const Eigen::Index modes = state_.modal.size();
+    const Eigen::Index modes = system_.mode_count();
     if (modes > 0) {
-      state_.modal = Eigen::Map<const Eigen::VectorXd>(
+      state_.modal.head(modes) = Eigen::Map<const Eigen::VectorXd>(
           modal_.data() + row_ * static_cast<size_t>(modes), modes);
     }
     for (size_t i = 0; i < bodies_; ++i) state_.pose[i] = PoseNow(i);
+    system_.PlaceFrames(&state_);
     return state_;
   }
 
@@ -113,6 +115,7 @@ class StoredRow : public ResultRow {
                    (now - from) / (frames_[frame_ + 1] - from));
   }
 
+  const System& system_;
   size_t bodies_, connections_, channels_;
   std::vector<double> time_;
   std::vector<std::vector<double>> sensors_;

@@ -50,7 +50,8 @@ struct NodeDeformations {
 // How the bodies are and move. After the bodies comes the ground: it has a pose and never moves, so
 // that no element needs to ask whether it is attached to the ground. After the ground come the
 // nodes of flexible bodies (flexible_node.h): they follow from their body and its modes, so that no
-// element needs to ask whether what it is attached to is flexible.
+// element needs to ask whether what it is attached to is flexible. Last come frames on the ground
+// that follow functions of time (moving_frame.h).
 struct SystemState {
   double time = 0;
   std::vector<Pose> pose;

@@ -122,7 +122,7 @@ void SignalGraph::UniteSeen(const SeenUnknowns& other, SeenUnknowns* seen) const
   AddMissing(other.slots, &seen->slots);
   AddMissing(other.scalars, &seen->scalars);
   AddMissing(other.multipliers, &seen->multipliers);
-  std::erase(seen->slots, system_.body_count());
+  std::erase_if(seen->slots, [this](int slot) { return system_.geometry().IsPrescribed(slot); });
 }
 
 void SignalGraph::SeeInputs(Node* node) const {
@@ -340,8 +340,7 @@ int SignalGraph::Find(const std::string& name) const {
 void SignalGraph::Finish() {
   diagnostics_.ThrowIfErrors();
   const UnknownLayout& layout = system_.layout();
-  const int slots = layout.bodies + 1 + static_cast<int>(system_.nodes().size());
-  scalar_column_ = 6 * slots;
+  scalar_column_ = 6 * system_.slot_count();
   multiplier_column_ = scalar_column_ + layout.modes + state_count_;
   sum_.Reset(multiplier_column_ + layout.multipliers);
   size_t most = 1;
@@ -483,7 +482,14 @@ void SignalGraph::SpreadProbe(const Node& node, double adjoint, const Evaluation
     sum_.M.segment(to, count) += adjoint * part_.M.segment(from, count);
     from += count;
   };
-  for (int slot : use.seen.slots) add(6 * slot, 6);
+  for (int slot : use.seen.slots) {
+    // The ground and frames on it do not move by themselves.
+    if (system_.geometry().IsPrescribed(slot)) {
+      from += 6;
+    } else {
+      add(6 * slot, 6);
+    }
+  }
   for (int scalar : use.seen.scalars) add(scalar_column_ + scalar, 1);
   for (int multiplier : use.seen.multipliers) add(multiplier_column_ + multiplier, 1);
 }
@@ -540,9 +546,6 @@ void SignalGraph::Differentiate(const Evaluation& at, int node, ScalarGradient* 
   for (int slot : seen.slots) take(6 * slot, 6);
   for (int scalar : seen.scalars) take(scalar_column_ + scalar, 1);
   for (int multiplier : seen.multipliers) take(multiplier_column_ + multiplier, 1);
-  // The ground does not move, and nobody asked for it.
-  const int ground = 6 * system_.body_count();
-  for (Eigen::RowVectorXd* row : {&sum_.K, &sum_.C, &sum_.M}) row->segment<6>(ground).setZero();
 }
 
 // ---- Inputs of elements -------------------------------------------------------------------------

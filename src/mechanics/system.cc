@@ -33,6 +33,7 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
   FindJointFrames();
   AddBodies();
   AddTurnCounters();
+  AddMovingFrames();
   for (const SharedInertia& inertia : model_.shared_inertias) {
     const FramePair frames = geometry_->Resolve(inertia.ends);
     Add(std::make_unique<SharedInertiaElement>(inertia, frames, model_.gravity), "");
@@ -192,6 +193,14 @@ void System::AddNodes(const std::vector<int>& first_modes) {
   }
 }
 
+void System::AddMovingFrames() {
+  int slot = geometry_->first_moving();
+  for (int i : geometry_->moving_frames()) {
+    moving_frames_.emplace_back(model_.frames[i].motion, geometry_->BodyPose(slot), slot);
+    ++slot;
+  }
+}
+
 void System::CollectNodeElements() {
   for (const auto& element : elements_) {
     const std::vector<int>& slots = element->bodies();
@@ -216,7 +225,7 @@ const Element* System::FindItem(const std::string& name) const {
 SystemState System::StartState() const {
   SystemState state;
   for (int i = 0; i < body_count(); ++i) state.pose.push_back(geometry_->BodyPose(i));
-  const size_t slots = state.pose.size() + 1 + nodes_.size();
+  const int slots = slot_count();
   state.pose.resize(slots);
   state.place_rest.resize(slots, Eigen::Vector3d::Zero());
   state.velocity.resize(slots, Vector6::Zero());
@@ -244,6 +253,7 @@ void System::SetStartVelocities(SystemState* state) const {
                               now.R.transpose() * w + drawn * body.angular_velocity);
   }
   UpdateNodes(state);
+  MoveFrames(state);
 }
 
 void System::StartHistory(const SystemState& state, double* history) const {
@@ -263,6 +273,7 @@ SystemState System::Coasting(const SystemState& state, double dt) const {
   }
   after.modal += dt * state.modal_velocity;
   after.modal_velocity += dt * state.modal_acceleration;
+  MoveFrames(&after);
   UpdateNodes(&after);
   return after;
 }

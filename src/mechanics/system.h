@@ -18,10 +18,11 @@
 #include "mechanics/constraint.h"
 #include "mechanics/element.h"
 #include "mechanics/flexible_node.h"
+#include "mechanics/moving_frame.h"
 #include "mechanics/node_group.h"
 #include "mechanics/signal_graph.h"
-#include "mechanics/unknown_layout.h"
 #include "mechanics/turn_counter.h"
+#include "mechanics/unknown_layout.h"
 #include "mechanics/weld_load.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -70,9 +71,18 @@ class System {
   const TurnCounter* FindTurnCounter(const std::string& sensor) const;
   // The bodies of the user's model that are one in this.
   const std::vector<WeldedGroup>& welded_groups() const { return assembly_.groups; }
-  // The node with this entry of the state's poses; nullptr for bodies and the ground.
+  // The node with this entry of the state's poses; nullptr for bodies, the ground and frames.
   const FlexibleNode* NodeAt(int slot) const {
-    return slot > body_count() ? &nodes_[slot - body_count() - 1] : nullptr;
+    const int node = slot - body_count() - 1;
+    return node >= 0 && node < static_cast<int>(nodes_.size()) ? &nodes_[node] : nullptr;
+  }
+  // Puts frames that move on the ground where they are at the state's time, at rest; and the same
+  // with their velocities and accelerations. To be called when the time has changed.
+  void PlaceFrames(SystemState* state) const {
+    for (const MovingFrame& frame : moving_frames_) frame.Place(state);
+  }
+  void MoveFrames(SystemState* state) const {
+    for (const MovingFrame& frame : moving_frames_) frame.Move(state);
   }
   // Lets the nodes follow their bodies and modes. To be called when those have changed; then with
   // accelerations where somebody wants to know them, which no residual does.
@@ -86,25 +96,27 @@ class System {
   // As the user placed it, with the velocities that were given; not yet consistent.
   SystemState StartState() const;
   // The velocities that were given, in the poses of this state: the motion of the whole model where
-  // bodies are now, and what they have of their own in their axes.
+  // bodies are now, and what they have of their own in their axes. Frames that move do so.
   void SetStartVelocities(SystemState* state) const;
   // The memory of elements that were at rest in this state, and now move with its velocities.
   void StartHistory(const SystemState& state, double* history) const;
+  // The same for memory at rest that is at hand, as that of an equilibrium.
+  void SetMoving(const SystemState& state, double* history) const;
   // Where everything would be after the time dt if it kept its velocity.
   SystemState Coasting(const SystemState& state, double dt) const;
 
   // Evaluates the signals, before elements are asked for anything but their residual, which does
   // so by itself.
   void EvaluateSignals(const Evaluation& at) const { signals_->Evaluate(at); }
-  // The same for memory at rest that is at hand, as that of an equilibrium.
-  void SetMoving(const SystemState& state, double* history) const;
 
   // Residual at `at.state`, all elements; at.history and at.next are the flat arrays of the whole
   // system. `motion` has row_count() entries, of which the first motion_count() are the rows of the
   // unknowns and the rest is of no use; `constraints` has multiplier_count().
   void Residual(const Evaluation& at, double* motion, double* constraints) const;
-  int row_count() const {
-    return 6 * (body_count() + 1 + static_cast<int>(nodes_.size())) + scalar_count();
+  int row_count() const { return 6 * slot_count() + scalar_count(); }
+  // Entries of the state's poses.
+  int slot_count() const {
+    return body_count() + 1 + static_cast<int>(nodes_.size() + moving_frames_.size());
   }
   // What `motion` has at the nodes goes on to their bodies and modes, whose rows then follow each
   // other.
@@ -133,7 +145,9 @@ class System {
   double mass_scale() const { return mass_scale_; }
 
  private:
+  // Entries of the state's poses.
   void AddBodies();
+  void AddMovingFrames();
   void AddNodes(const std::vector<int>& first_modes);
   void CollectNodeElements();
   template <class T>
@@ -152,6 +166,7 @@ class System {
   std::vector<std::unique_ptr<Element>> elements_;
   std::vector<const BodyElement*> bodies_;
   std::vector<FlexibleNode> nodes_;
+  std::vector<MovingFrame> moving_frames_;
   std::vector<NodeGroup> groups_;              // of nodes
   std::vector<const Element*> node_elements_;  // those that see a node
   std::vector<const Constraint*> constraints_;

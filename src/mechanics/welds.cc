@@ -54,7 +54,7 @@ class WeldMerger {
 
   // Bodies that may be merged: those that bend, and the nodes of beams, know more than a frame.
   std::vector<bool> PlainBodies() const {
-    std::vector<bool> plain(count_ + 1 + geometry_.nodes().size(), false);
+    std::vector<bool> plain(geometry_.carrier_count(), false);
     for (int i = 0; i < count_; ++i) plain[i] = !model_.bodies[i].flexible.part;
     const auto exclude = [&](const Ends& ends) {
       const FramePair pair = geometry_.Resolve(ends);
@@ -124,10 +124,13 @@ class WeldMerger {
     }
   }
 
-  // Of a body, the ground or a node.
+  // Of a body, the ground, a node or a frame that moves.
   std::string NameOf(int body) const {
     if (body < count_) return model_.bodies[body].name;
     if (body == geometry_.ground()) return kGroundName;
+    if (body >= geometry_.first_moving()) {
+      return model_.frames[geometry_.moving_frames()[body - geometry_.first_moving()]].name;
+    }
     const ModelGeometry::Node& node = geometry_.nodes()[body - geometry_.ground() - 1];
     return model_.bodies[node.body].name + "." + node.interface->name;
   }

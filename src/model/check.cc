@@ -113,6 +113,12 @@ class ModelChecker {
     return false;
   }
 
+  bool IsMovingFrame(const std::string& name) const {
+    return std::any_of(model_.frames.begin(), model_.frames.end(), [&](const Frame& frame) {
+      return frame.name == name && frame.motion.IsGiven();
+    });
+  }
+
   // "body.node" of an interface node of a flexible body.
   bool IsNode(const std::string& name) const {
     for (const Body& body : model_.bodies) {
@@ -182,7 +188,15 @@ class ModelChecker {
   }
 
   void CheckFrame(const Frame& frame) {
-    if (frame.body != kGroundName && !IsBody(frame.body) && !IsNode(frame.body)) {
+    if (frame.motion.IsGiven() && frame.body != kGroundName) {
+      Error(frame, "frame", fmt::format("it has a motion, but is on '{}'", frame.body),
+            "frames that move by functions of time are on the ground; bodies have `motions`");
+    }
+    for (const auto& function : frame.motion.functions) {
+      if (function) CheckFunction(frame, "frame", *function);
+    }
+    if (frame.body != kGroundName && !IsBody(frame.body) && !IsNode(frame.body) &&
+        !IsMovingFrame(frame.body)) {
       std::vector<std::string> known = {kGroundName};
       for (const Body& body : model_.bodies) known.push_back(body.name);
       Error(frame, "frame", fmt::format("no body is called '{}'", frame.body),
@@ -203,7 +217,14 @@ class ModelChecker {
     if (!Guard(item, what, [&] { *pair = geometry_->Resolve(ends); })) return false;
     CheckAttachment(item, what, pair->first);
     CheckAttachment(item, what, pair->second);
-    if (pair->first.body != pair->second.body) return true;
+    const bool same = pair->first.body == pair->second.body;
+    if (!same && geometry_->IsPrescribed(pair->first.body) &&
+        geometry_->IsPrescribed(pair->second.body)) {
+      Error(item, what, "both ends are on the ground or on frames that move on it",
+            "attach it to a body");
+      return false;
+    }
+    if (!same) return true;
     Error(item, what, "both ends are on the same body", "attach it to two bodies");
     return false;
   }

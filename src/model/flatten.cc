@@ -307,23 +307,31 @@ class Flattening {
     }
     const Pose pose{OrientationMatrix(frame.orientation, frame.position), frame.position};
     for (const Frame& other : model->frames) {
-      if (other.name == on) return Attach(other.body, pose, *model, &frame);
+      if (other.name == on && !other.motion.IsGiven()) {
+        return Attach(other.body, pose, *model, &frame);
+      }
+      if (other.name == on) return PutOn(other, pose, &frame);
     }
     Attach(on, pose, *model, &frame);
+  }
+
+  // Onto a body, or a frame that moves on the ground.
+  template <class Carrier>
+  void PutOn(const Carrier& carrier, const Pose& pose, Frame* frame) {
+    const Pose start{OrientationMatrix(carrier.orientation, carrier.position), carrier.position};
+    const Pose local = Relative(start, pose);
+    frame->body = carrier.name;
+    frame->position = local.p;
+    frame->orientation = {};
+    if (local.R.isIdentity(0)) return;
+    frame->orientation.z_axis = local.R.col(2);
+    frame->orientation.x_axis = local.R.col(0);
   }
 
   void Attach(const std::string& name, const Pose& pose, const Model& model, Frame* frame) {
     frame->body = name;
     for (const Body& body : model.bodies) {
-      if (body.name != name) continue;
-      const Pose start{OrientationMatrix(body.orientation, body.position), body.position};
-      const Pose local = Relative(start, pose);
-      frame->position = local.p;
-      frame->orientation = {};
-      if (local.R.isIdentity(0)) return;
-      frame->orientation.z_axis = local.R.col(2);
-      frame->orientation.x_axis = local.R.col(0);
-      return;
+      if (body.name == name) return PutOn(body, pose, frame);
     }
     if (name == kGroundName) return;
     diagnostics_->Error(frame->place,

@@ -15,15 +15,31 @@ ModelGeometry::ModelGeometry(const Model& model) {
   bodies_.emplace(kGroundName, ground_);
   poses_.push_back(Pose());
   for (int i = 0; i < ground_; ++i) AddNodes(model.bodies[i], i);
+  AddMovingFrames(model.frames);
   for (const Frame& frame : model.frames) {
+    if (frames_.contains(frame.name)) continue;
     const Pose local{OrientationMatrix(frame.orientation, frame.position), frame.position};
     const auto node = interfaces_.find(frame.body);
+    const auto moving = frames_.find(frame.body);
     const int body = BodyIndex(frame.body);
-    if (node != interfaces_.end()) {
+    if (moving != frames_.end() && moving->second.body >= first_moving()) {
+      frames_.emplace(frame.name, BodyFrame{moving->second.body, moving->second.frame * local});
+    } else if (node != interfaces_.end()) {
       frames_.emplace(frame.name, BodyFrame{node->second.body, node->second.frame * local});
     } else if (body >= 0) {  // else reported by the check, under the frame's name
       frames_.emplace(frame.name, BodyFrame{body, local});
     }
+  }
+}
+
+// On another body they do not move, which the check reports.
+void ModelGeometry::AddMovingFrames(const std::vector<Frame>& frames) {
+  for (size_t i = 0; i < frames.size(); ++i) {
+    const Frame& frame = frames[i];
+    if (frame.body != kGroundName || !frame.motion.IsGiven()) continue;
+    frames_.emplace(frame.name, BodyFrame{carrier_count(), Pose()});
+    poses_.push_back({OrientationMatrix(frame.orientation, frame.position), frame.position});
+    moving_frames_.push_back(static_cast<int>(i));
   }
 }
 

@@ -1,7 +1,8 @@
 // Where everything is at the start: names resolved to body numbers, ends to frames on bodies.
 //
 // What carries frames has a number: bodies from 0 in the order of the model, then the ground at the
-// origin, then the interface nodes of flexible bodies, which move on their own.
+// origin, then the interface nodes of flexible bodies, which move on their own, then the frames on
+// the ground that move, where they are drawn.
 #ifndef JOUNCE_MODEL_GEOMETRY_H_
 #define JOUNCE_MODEL_GEOMETRY_H_
 
@@ -39,6 +40,15 @@ class ModelGeometry {
   // The first has the number ground() + 1.
   const std::vector<Node>& nodes() const { return nodes_; }
 
+  // Numbers among the model's frames of those that move; the first of them has the number
+  // first_moving().
+  const std::vector<int>& moving_frames() const { return moving_frames_; }
+  int first_moving() const { return ground_ + 1 + static_cast<int>(nodes_.size()); }
+  // Bodies, the ground, nodes and moving frames.
+  int carrier_count() const { return static_cast<int>(poses_.size()); }
+  // Whether it is the ground or a frame that moves on it: what no force moves.
+  bool IsPrescribed(int carrier) const { return carrier == ground_ || carrier >= first_moving(); }
+
   // -1 for an unknown name.
   int BodyIndex(const std::string& name) const;
 
@@ -59,6 +69,7 @@ class ModelGeometry {
 
  private:
   void AddNodes(const Body& body, int index);
+  void AddMovingFrames(const std::vector<Frame>& frames);
   bool IsPlaced(const std::string& name) const {
     return frames_.contains(name) || interfaces_.contains(name);
   }
@@ -68,6 +79,7 @@ class ModelGeometry {
   int ground_ = 0;
   std::vector<Pose> poses_;
   std::vector<Node> nodes_;
+  std::vector<int> moving_frames_;
   std::map<std::string, int> bodies_;
   std::map<std::string, BodyFrame> frames_;
   std::map<std::string, BodyFrame> interfaces_;  // "body.node", in the axes of the body

@@ -12,6 +12,8 @@
 #define JOUNCE_MODEL_MODEL_H_
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -81,10 +83,23 @@ struct Body : Item {
   Flexibility flexible;
 };
 
+// How a frame on the ground moves from where it is drawn, in its own axes there: by x, y, z [m],
+// and turned by the rotation vector rx, ry, rz [rad]. What is not given is zero.
+struct FrameMotion {
+  static constexpr const char* kNames[] = {"x", "y", "z", "rx", "ry", "rz"};
+  std::array<std::optional<TimeFunctionSettings>, 6> functions;
+
+  bool IsGiven() const {
+    return std::any_of(functions.begin(), functions.end(),
+                       [](const auto& function) { return function.has_value(); });
+  }
+};
+
 struct Frame : Item {
-  std::string body;
+  std::string body;                                    // or a frame that moves
   Eigen::Vector3d position = Eigen::Vector3d::Zero();  // in the body's frame, m
   Orientation orientation;                             // in the body's axes
+  FrameMotion motion;                                  // on the ground only
 };
 
 // The two ends of a joint, motion or connection: `first` and `second` name a frame or a

@@ -144,6 +144,14 @@ void PlaceItem(const Placement& placement, Body* body) {
 void PlaceGroundFrame(const Placement& placement, Frame* frame) {
   frame->orientation = placement.InGround(frame->orientation, frame->position);
   frame->position = placement.Point(frame->position);
+  if (!placement.mirrored()) return;
+  // In the frame's own axes: displacements are polar, rotation vectors axial.
+  const Vector3d ways = placement.LocalPoint(Vector3d::Ones());
+  const Vector3d turns = placement.LocalAxial(Vector3d::Ones());
+  for (int i = 0; i < 6; ++i) {
+    std::optional<TimeFunctionSettings>& function = frame->motion.functions[i];
+    if (function && (i < 3 ? ways[i] : turns[i - 3]) < 0) Negate(&*function);
+  }
 }
 
 void PlaceItem(const Placement& placement, Frame* frame) {

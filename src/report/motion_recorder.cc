@@ -21,16 +21,21 @@ ScenePose ToPose(const jounce::Pose& pose) {
   return {ToVec3(pose.p), {q.w(), q.x(), q.y(), q.z()}};
 }
 
-// The same frame on the body whose node it is on, as long as that does not bend.
+// The same frame on the body whose node it is on, as long as that does not bend. Frames that move
+// on the ground count as bodies behind it.
 BodyFrame OnBody(const BodyFrame& frame, const ModelGeometry& geometry) {
   if (frame.body <= geometry.ground()) return frame;
+  if (frame.body >= geometry.first_moving()) {
+    return {geometry.ground() + 1 + frame.body - geometry.first_moving(), frame.frame};
+  }
   const ModelGeometry::Node& node = geometry.nodes()[frame.body - geometry.ground() - 1];
   return {node.body, Relative(geometry.BodyPose(node.body), geometry.FramePose(frame))};
 }
 
 SceneAttachment ToAttachment(const BodyFrame& frame, const ModelGeometry& geometry) {
   const BodyFrame on_body = OnBody(frame, geometry);
-  return {on_body.body == geometry.ground() ? kGround : on_body.body, ToVec3(on_body.frame.p)};
+  const int ground = geometry.ground(), body = on_body.body;
+  return {body == ground ? kGround : body - (body > ground ? 1 : 0), ToVec3(on_body.frame.p)};
 }
 
 SceneConnectionKind KindOf(jounce::ConnectionKind kind) {
@@ -102,7 +107,8 @@ std::vector<SceneShape> StrutsOf(const Eigen::Vector3d& centre,
 std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state) {
   const Model& model = system.model();
   const ModelGeometry& geometry = system.geometry();
-  std::vector<std::vector<Eigen::Vector3d>> points(model.bodies.size() + 1);
+  const std::vector<int>& moving = geometry.moving_frames();
+  std::vector<std::vector<Eigen::Vector3d>> points(model.bodies.size() + 1 + moving.size());
   const auto add = [&](const BodyFrame& frame) {
     const BodyFrame on_body = OnBody(frame, geometry);
     points[on_body.body].push_back(on_body.frame.p);
@@ -130,6 +136,13 @@ std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state
     bodies.push_back({.name = model.bodies[i].name,
                       .shapes = std::move(shapes),
                       .poses = {ToPose(state.pose[i])}});
+  }
+  for (size_t i = 0; i < moving.size(); ++i) {
+    bodies.push_back(
+        {.name = model.frames[moving[i]].name,
+         .shapes = StrutsOf(Eigen::Vector3d::Zero(), points[model.bodies.size() + 1 + i],
+                            system.length_scale()),
+         .poses = {ToPose(state.pose[geometry.first_moving() + i])}});
   }
   return bodies;
 }
@@ -189,6 +202,7 @@ MotionRecorder::MotionRecorder(const System& system, double end_time, int most_f
       clock_(end_time, most_frames),
       poses_(system.model().bodies.size()),
       amplitudes_(system.model().bodies.size()),
+      frames_(system.geometry().moving_frames().size()),
       loads_(system.connections().size()) {}
 
 void MotionRecorder::Record(const ResultRow& row) {
@@ -205,6 +219,10 @@ void MotionRecorder::Record(const ResultRow& row) {
     const double* modal = row.state().modal.data() + body.first_mode();
     amplitudes_[i].insert(amplitudes_[i].end(), modal, modal + body.modes());
   }
+  const int first = system_.geometry().first_moving();
+  for (size_t i = 0; i < frames_.size(); ++i) {
+    frames_[i].push_back(ToPose(row.state().pose[first + i]));
+  }
   for (size_t i = 0; i < loads_.size(); ++i) loads_[i].push_back(row.LoadOf(i));
 }
 
@@ -219,6 +237,7 @@ Scene MotionRecorder::MakeScene() const {
     scene.bodies[i].shapes[0].modes =
         MakeMeshModes(system_, static_cast<int>(i), amplitudes_[i], kMeshModesBytes);
   }
+  for (size_t i = 0; i < frames_.size(); ++i) scene.bodies[poses_.size() + i].poses = frames_[i];
   for (size_t i = 0; i < loads_.size(); ++i) {
     const bool bears_force = model.connections[i].kind != jounce::ConnectionKind::kAngularSpring;
     if (bears_force) scene.connections[i].load = loads_[i];

@@ -171,6 +171,8 @@ ModesPageInput DescribeModes(const std::string& source, const Simulation& simula
       shown.motion.push_back({shift(0), shift(1), shift(2), turn(0), turn(1), turn(2)});
       shares.push_back({model.bodies[i].name, mode.body_shares[i]});
     }
+    // Frames that move on the ground stand still here.
+    shown.motion.resize(input.shapes.bodies.size());
     input.shapes.modes.push_back(std::move(shown));
     input.shares.push_back(std::move(shares));
     if (!mode.stable) {

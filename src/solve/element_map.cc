@@ -8,7 +8,7 @@ ElementMap::ElementMap(const System& system, const Element& element)
   for (int slot : element.bodies()) {
     const FlexibleNode* node = system.NodeAt(slot);
     const int body = node ? node->body() : slot;
-    const bool moves = body != system.body_count();
+    const bool moves = body < system.body_count();
     for (int i = 0; i < 6; ++i) unknowns_.push_back(moves ? layout.Body(body) + i : -1);
     if (!node) continue;
     sees_nodes_ = true;
@@ -69,7 +69,7 @@ void ElementMap::Variations(const SystemState& state, const MotionVariation& var
       acceleration->block(row, column, 6, n).noalias() = of_acceleration * node->shapes();
       column += n;
     } else {
-      if (body != system_->body_count()) {
+      if (body < system_->body_count()) {
         const BodyVariation& v = variation.bodies[body];
         pose->block<6, 6>(row, column) = v.pose;
         velocity->block<6, 6>(row, column) = v.velocity;

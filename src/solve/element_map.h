@@ -34,7 +34,7 @@ class ElementMap {
 
   const Element& element() const { return *element_; }
   bool sees_nodes() const { return sees_nodes_; }
-  // Numbers of the unknowns, -1 for the ground: bodies, with the modes after each that is seen
+  // Numbers of the unknowns, -1 for the ground and frames on it: bodies, with the modes after each that is seen
   // through a node; the element's scalars; its multipliers; those of others that it sees.
   const std::vector<int>& unknowns() const { return unknowns_; }
   int size() const { return static_cast<int>(unknowns_.size()); }

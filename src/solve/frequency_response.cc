@@ -47,7 +47,7 @@ void AddWrench(const System& system, const SystemState& state, int slot, const V
     wrenches->segment(layout.Scalar(node->first_mode()), node->modes()) +=
         node->shapes().transpose() *
         node->CarryWrenchToBody(state, W, &(*wrenches)[layout.Body(node->body())]);
-  } else if (slot != system.body_count()) {
+  } else if (slot < system.body_count()) {
     wrenches->segment<6>(layout.Body(slot)) += W;
   }
 }

@@ -214,6 +214,7 @@ bool InitialConditions::SolveAccelerations(double h, SystemState* state,
   state->multiplier.setZero();
   state->modal_acceleration.setZero();
   system_.UpdateNodes(state);
+  system_.MoveFrames(state);
   std::vector<double> velocity(rows_.size()), acceleration(rows_.size());
   FindConstraintRates(*state, history, velocity.data(), acceleration.data());
   const Evaluation at = At(*state, history, h);

@@ -240,6 +240,7 @@ void Integrator::SetStep(double h) {
 
 void Integrator::Predict() {
   trial_.time = state_.time + (h_ + time_left_);
+  system_.MoveFrames(&trial_);
   predictor_.Predict(h_, &trial_motion_.rate, &trial_.multiplier);
   formula_->Predict(motion_, &trial_motion_);
 }

@@ -167,7 +167,7 @@ void MatrixAssembly::Vary(const Element& element, const MotionVariation& variati
   const int bodies = static_cast<int>(element.bodies().size());
   for (int slot = 0; slot < bodies; ++slot) {
     const int body = element.bodies()[slot], column = 6 * slot;
-    if (body == system_.body_count()) continue;
+    if (body >= system_.body_count()) continue;  // the ground, or a frame on it
     const BodyVariation& v = variation.bodies[body];
     for (int row = 0; row < 6 * bodies; row += 6) {
       const auto C = t.C.block<6, 6>(row, column), M = t.M.block<6, 6>(row, column);

@@ -275,6 +275,7 @@ void Statics::MoveAlong(const Direction& direction, double part, double time_ran
     state->multiplier[i] += part * direction.x[offset + i];
   }
   state->time += part * direction.load * time_range;
+  system_.PlaceFrames(state);
 }
 
 // The unit tangent: K x' = -dr/dt t', with t' > 0. Leaves the factors of K.
@@ -286,6 +287,7 @@ bool Statics::FindTangent(const SystemState& state, double time_range, Direction
   for (double side : {-0.5, 0.5}) {
     SystemState beside = state;
     beside.time += side * kLoadDifference * time_range;
+    system_.PlaceFrames(&beside);
     system_.Residual(At(beside), force_residual_.data(), rows_.data());
     const double sign = side < 0 ? 1 / kLoadDifference : -1 / kLoadDifference;
     for (int i = 0; i < offset; ++i) tangent->x[i] += sign * force_residual_[i];
@@ -371,6 +373,7 @@ bool Statics::Proceed(double step, double reach, double time_range, PathPoint* p
   SystemState back = state;
   MoveAlong(point->way, -kBack * step, time_range, &back);
   back.time = state.time;
+  system_.PlaceFrames(&back);
   if (!FindTangent(back, time_range, &tangent)) return false;
   if (point->way.load < 0) reverse(&tangent);
   return Try(tangent, step, reach, time_range, point);
@@ -404,6 +407,7 @@ StaticResult Statics::FollowPath(const SystemState& start, double end_time, doub
       // The last point, from the one before, at the load asked for.
       SystemState trial = last.result.state;
       trial.time = end_time;
+      system_.PlaceFrames(&trial);
       history_ = last.result.history;
       StaticResult final_point = SolveOn(trial);
       final_point.iterations += result.iterations;

@@ -17,7 +17,7 @@ enum { kFirstFrame, kSecondFrame, kAxesFrame };
 // The second end as seen from the first.
 template <class V>
 struct Sight {
-  FrameMotion<V> first, second;
+  ProbedMotion<V> first, second;
   Observer observer;
   Vector3d gravity;
 
@@ -117,7 +117,7 @@ class VectorProbe final : public FrameProbe {
     const Sight<VariedVector> sight{VariedMotionOf(at.state, ends_.first, kFirstFrame),
                                     VariedMotionOf(at.state, ends_.second, kSecondFrame), observer_,
                                     gravity_};
-    const FrameMotion<VariedVector> axes = VariedMotionOf(at.state, axes_, kAxesFrame);
+    const ProbedMotion<VariedVector> axes = VariedMotionOf(at.state, axes_, kAxesFrame);
     Spread(InAxes(axes, Quantity::Of(sight)), channel, gradient);
   }
 
@@ -180,8 +180,8 @@ class OrientationProbe final : public FrameProbe {
   }
 
   void Differentiate(const Evaluation& at, int channel, ScalarGradient* gradient) const override {
-    const FrameMotion<VariedVector> first = VariedMotionOf(at.state, ends_.first, kFirstFrame),
-                                    second = VariedMotionOf(at.state, ends_.second, kSecondFrame);
+    const ProbedMotion<VariedVector> first = VariedMotionOf(at.state, ends_.first, kFirstFrame),
+                                     second = VariedMotionOf(at.state, ends_.second, kSecondFrame);
     VariedVector angles;
     angles.d =
         Form::Slope(Rotation(at.state)) * second.R.transpose() * (second.turn.d - first.turn.d);

@@ -2,17 +2,17 @@
 
 namespace jounce {
 
-FrameMotion<VariedVector> VariedMotionOf(const SystemState& state, const BodyFrame& frame,
-                                         int index) {
+ProbedMotion<VariedVector> VariedMotionOf(const SystemState& state, const BodyFrame& frame,
+                                          int index) {
   enum { kPose, kTwist, kRate };
   using Matrix36 = Eigen::Matrix<double, 3, 6>;
-  const FrameMotion<Eigen::Vector3d> plain = MotionOf(state, frame);
+  const ProbedMotion<Eigen::Vector3d> plain = MotionOf(state, frame);
   const Eigen::Matrix3d& R = state.pose[frame.body].R;
   Matrix36 J_p, J_phi;
   J_p << R, -R * Skew(frame.frame.p);
   J_phi << Eigen::Matrix3d::Zero(), R;
 
-  FrameMotion<VariedVector> motion;
+  ProbedMotion<VariedVector> motion;
   motion.R = plain.R;
   motion.turn.Of(index, kPose) = J_phi;
   motion.place.value = plain.place;

@@ -49,13 +49,13 @@ inline VariedVector Cross(const VariedVector& a, const VariedVector& b) {
 
 // How a frame moves, in ground axes: V is Vector3d, or VariedVector where slopes are wanted.
 template <class V>
-struct FrameMotion {
+struct ProbedMotion {
   Eigen::Matrix3d R;
   V place, velocity, angular_velocity, acceleration, angular_acceleration;
   V turn;  // zero; its derivatives are those of small rotations
 };
 
-inline FrameMotion<Eigen::Vector3d> MotionOf(const SystemState& state, const BodyFrame& frame) {
+inline ProbedMotion<Eigen::Vector3d> MotionOf(const SystemState& state, const BodyFrame& frame) {
   const Pose pose = state.pose[frame.body] * frame.frame;
   const Vector6 v = InverseTransformTwist(frame.frame, state.velocity[frame.body]);
   const Vector6 a = InverseTransformTwist(frame.frame, state.acceleration[frame.body]);
@@ -71,14 +71,15 @@ inline FrameMotion<Eigen::Vector3d> MotionOf(const SystemState& state, const Bod
 }
 
 // As frame number `index` of the variables.
-FrameMotion<VariedVector> VariedMotionOf(const SystemState& state, const BodyFrame& frame,
-                                         int index);
+ProbedMotion<VariedVector> VariedMotionOf(const SystemState& state, const BodyFrame& frame,
+                                          int index);
 
 // R^T x in the axes of a frame.
-inline Eigen::Vector3d InAxes(const FrameMotion<Eigen::Vector3d>& frame, const Eigen::Vector3d& x) {
+inline Eigen::Vector3d InAxes(const ProbedMotion<Eigen::Vector3d>& frame,
+                              const Eigen::Vector3d& x) {
   return frame.R.transpose() * x;
 }
-inline VariedVector InAxes(const FrameMotion<VariedVector>& frame, const VariedVector& x) {
+inline VariedVector InAxes(const ProbedMotion<VariedVector>& frame, const VariedVector& x) {
   const Eigen::Matrix3d back = frame.R.transpose();
   return {back * x.value, back * (x.d + Skew(x.value) * frame.turn.d)};
 }

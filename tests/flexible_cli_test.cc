@@ -102,6 +102,19 @@ TEST_F(FlexibleCliTest, StrainGaugesReadStrain) {
   EXPECT_NE(Run("check gauges.yaml").err.find("direction of the strain gauge"), std::string::npos);
 }
 
+// Fields are outputs as others are: what stands there is not replaced unasked.
+TEST_F(FlexibleCliTest, FieldsThatExistAreNotReplaced) {
+  WriteTextFile(Path("fields_2.vtu"), "precious");
+  for (const char* line : {"run model.yaml --vtk fields", "static model.yaml --vtk fields"}) {
+    const Outcome outcome = Run(line);
+    EXPECT_EQ(outcome.code, 2) << line;
+    EXPECT_NE(outcome.err.find("fields_2.vtu' exists"), std::string::npos) << outcome.err;
+  }
+  EXPECT_EQ(ReadTextFile(Path("fields_2.vtu")), "precious");
+  EXPECT_EQ(Run("run model.yaml --vtk fields --vtk-times 0.005 --force").code, 0);
+  EXPECT_NE(ReadTextFile(Path("fields_2.vtu")), "precious");
+}
+
 TEST_F(FlexibleCliTest, ARunWritesStressesFieldsAndAPage) {
   const auto summary =
       Json("run model.yaml -o run.h5 -p run.html --vtk fields --vtk-times 0.005,0.01");

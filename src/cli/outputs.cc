@@ -104,6 +104,22 @@ void Outputs::CheckMade(const std::string& path, const std::vector<std::string>&
   }
 }
 
+void Outputs::CheckFields(const std::string& name, const std::vector<std::string>& inputs) const {
+  if (name.empty()) return;
+  CheckMade(name + ".pvd", inputs);
+  // How many there will be is known at the end only: none that is there may be one of them.
+  const std::string start = fs::path(name).filename().string() + "_";
+  const fs::path folder = fs::path(name).parent_path();
+  std::error_code ignored;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(folder.empty() ? "." : folder, ignored)) {
+    const std::string stem = entry.path().stem().string();
+    if (entry.path().extension() != ".vtu" || !stem.starts_with(start)) continue;
+    const bool numbered = stem.find_first_not_of("0123456789", start.size()) == std::string::npos;
+    if (numbered && stem.size() > start.size()) CheckMade(entry.path().string(), inputs);
+  }
+}
+
 // Whether a result may be replaced is known once its inputs are (io/result_file.h).
 void Outputs::CheckMadeResult(const std::string& path,
                               const std::vector<std::string>& inputs) const {

@@ -42,6 +42,8 @@ class Outputs {
 
   // The same for a file whose name the command makes up itself; its ending is right.
   void CheckMade(const std::string& path, const std::vector<std::string>& inputs) const;
+  // The same for VTK fields, NAME.pvd and NAME_1.vtu, ...; nothing where the name is empty.
+  void CheckFields(const std::string& name, const std::vector<std::string>& inputs) const;
   void CheckMadeResult(const std::string& path, const std::vector<std::string>& inputs) const;
 
   bool force() const { return force_; }

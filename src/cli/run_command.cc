@@ -59,7 +59,7 @@ void CheckOutputs(const RunArguments& options, const RunInput& input) {
   std::vector<std::string> inputs = input.files;
   if (!options.resume.empty() && options.output != options.resume) inputs.push_back(options.resume);
   options.outputs.Check(inputs);
-  if (!options.vtk.empty()) options.outputs.CheckMade(options.vtk + ".pvd", inputs);
+  options.outputs.CheckFields(options.vtk, inputs);
 }
 
 // Files whose names are made up once the channels are known.

@@ -114,7 +114,7 @@ ExitCode Solve(const StaticArguments& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments, options.case_name);
   console.Warn(loaded.diagnostics);
   options.outputs.Check(loaded.files);
-  if (!options.vtk.empty()) options.outputs.CheckMade(options.vtk + ".pvd", loaded.files);
+  options.outputs.CheckFields(options.vtk, loaded.files);
   Simulation simulation(loaded.model);
   return options.path ? FollowPath(options, loaded.model, &simulation, console)
                       : FindEquilibrium(options, loaded.model, &simulation, console);

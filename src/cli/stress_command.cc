@@ -130,7 +130,7 @@ nlohmann::json ToJson(const StressHistory& history) {
 
 ExitCode Recover(const StressArguments& options, const Console& console) {
   options.outputs.Check({options.input});
-  if (!options.vtk.empty()) options.outputs.CheckMade(options.vtk + ".pvd", {options.input});
+  options.outputs.CheckFields(options.vtk, {options.input});
   const StoredResult stored(options.input, StoredResult::Purpose::kLook);
   const System& system = stored.system();
   const bool has_point = options.node != 0 || options.element != 0;

@@ -31,43 +31,48 @@ size_t ResultColumns::Column::chunk_bytes() const {
 }
 
 ResultColumns::ResultColumns(const ResultLayout& layout, const std::string& path) : path_(path) {
-  tables_[kRows].capacity = std::max<size_t>(layout.rows, 1);
-  tables_[kFrames].capacity = std::max<size_t>(layout.frames, 1);
-  Add({"time", "s", "time"}, kRows, false);
-  for (const ColumnInfo& info : layout.columns) {
-    if (!info.of_frames) Add(info, kRows, layout.float32);
-  }
-  const bool has_frames = std::any_of(layout.columns.begin(), layout.columns.end(),
-                                      [](const ColumnInfo& info) { return info.of_frames; });
-  if (has_frames) Add({"frames/time", "s", "times of the frames", 1, true}, kFrames, false);
-  for (const ColumnInfo& info : layout.columns) {
-    if (info.of_frames) Add(info, kFrames, layout.float32);
-  }
-  size_t widths[2] = {0, 0};
-  for (const Column& column : columns_) widths[column.table] += column.info.width;
-  for (const Table table : {kRows, kFrames}) {
+  const ColumnInfo times[kResultTables] = {
+      {"time", "s", "time"},
+      {"frames/time", "s", "times of the frames", 1, ResultTable::kFrames},
+      {"energies/time", "s", "times of the energies", 1, ResultTable::kEnergies}};
+  std::array<size_t, kResultTables> widths = {};
+  for (size_t table = 0; table < kResultTables; ++table) {
+    tables_[table].capacity = std::max<size_t>(layout.rows[table], 1);
+    bool has_time = table == 0;
+    if (has_time) Add(times[0], false);
+    for (const ColumnInfo& info : layout.columns) {
+      if (static_cast<size_t>(info.table) != table) continue;
+      if (!has_time) Add(times[table], false);
+      has_time = true;
+      Add(info, layout.float32);
+      widths[table] += info.width;
+    }
     tables_[table].buffer_rows =
-        std::clamp<size_t>(kBufferValues / std::max<size_t>(widths[table], 1), 1, kMostBufferRows);
+        std::clamp<size_t>(kBufferValues / (widths[table] + 1), 1, kMostBufferRows);
   }
   for (Column& column : columns_) {
-    column.buffer.resize(tables_[column.table].buffer_rows * column.info.width);
+    column.buffer.resize(TableOf(column).buffer_rows * column.info.width);
   }
 }
 
-void ResultColumns::Add(const ColumnInfo& info, Table table, bool is_float) {
+void ResultColumns::Add(const ColumnInfo& info, bool is_float) {
   Column column;
   column.info = info;
-  column.table = table;
   column.is_float = is_float;
   const hsize_t most = std::max<hsize_t>(kChunkValues / std::max<size_t>(info.width, 1), 1);
-  column.chunk_rows = std::min<hsize_t>(tables_[table].capacity, most);
+  column.chunk_rows = std::min<hsize_t>(TableOf(column).capacity, most);
   columns_.push_back(std::move(column));
+}
+
+bool ResultColumns::HasBuffered() const {
+  return std::any_of(tables_.begin(), tables_.end(),
+                     [](const TableRows& rows) { return rows.buffered > 0; });
 }
 
 size_t ResultColumns::StorageBytes() const {
   size_t bytes = 0;
   for (const Column& column : columns_) {
-    const size_t chunks = ChunksOf(tables_[column.table].capacity, column.chunk_rows);
+    const size_t chunks = ChunksOf(TableOf(column).capacity, column.chunk_rows);
     bytes += kColumnBytes + chunks * column.chunk_bytes();
   }
   return bytes;
@@ -87,7 +92,7 @@ void ResultColumns::Create(hid_t file) {
 void ResultColumns::CreateDataset(hid_t file, Column* column) {
   const ColumnInfo& info = column->info;
   const int rank = info.width == 1 ? 1 : 2;
-  const hsize_t size[2] = {tables_[column->table].capacity, info.width};
+  const hsize_t size[2] = {TableOf(*column).capacity, info.width};
   const hsize_t most[2] = {H5S_UNLIMITED, info.width};
   const hsize_t chunk[2] = {column->chunk_rows, info.width};
   const Hdf5Handle space(H5Screate_simple(rank, size, most), H5Sclose, path_, kCannotWrite);
@@ -111,12 +116,12 @@ void ResultColumns::CreateDataset(hid_t file, Column* column) {
   WriteTextDataset(file, names.c_str(), info.names, path_);
 }
 
-bool ResultColumns::Append(Table table, double time, std::span<const double> values) {
-  TableRows& rows = tables_[table];
+bool ResultColumns::Append(ResultTable table, double time, std::span<const double> values) {
+  TableRows& rows = tables_[static_cast<size_t>(table)];
   size_t next = 0;
   bool is_time = true;
   for (Column& column : columns_) {
-    if (column.table != table) continue;
+    if (column.info.table != table) continue;
     double* to = column.buffer.data() + rows.buffered * column.info.width;
     if (is_time) {
       *to = time;
@@ -134,7 +139,7 @@ bool ResultColumns::Append(Table table, double time, std::span<const double> val
 size_t ResultColumns::MissingBytes() const {
   size_t bytes = 0;
   for (const Column& column : columns_) {
-    const TableRows& rows = tables_[column.table];
+    const TableRows& rows = TableOf(column);
     if (rows.written + rows.buffered <= rows.capacity) continue;
     const size_t more = std::max(rows.capacity, rows.written + rows.buffered - rows.capacity);
     bytes += column.chunk_bytes() * (more / column.chunk_rows + 2);
@@ -147,7 +152,7 @@ void ResultColumns::Grow() {
     const size_t needed = rows.written + rows.buffered;
     if (needed > rows.capacity) rows.capacity = std::max(2 * rows.capacity, needed);
   }
-  for (const Column& column : columns_) Resize(column, tables_[column.table].capacity);
+  for (const Column& column : columns_) Resize(column, TableOf(column).capacity);
 }
 
 void ResultColumns::Resize(const Column& column, hsize_t rows) {
@@ -157,12 +162,12 @@ void ResultColumns::Resize(const Column& column, hsize_t rows) {
 
 void ResultColumns::Shrink() {
   for (TableRows& rows : tables_) rows.capacity = rows.written;
-  for (const Column& column : columns_) Resize(column, tables_[column.table].written);
+  for (const Column& column : columns_) Resize(column, TableOf(column).written);
 }
 
 void ResultColumns::Flush() {
   for (Column& column : columns_) {
-    const size_t rows = tables_[column.table].buffered;
+    const size_t rows = TableOf(column).buffered;
     if (rows == 0) continue;
     Write(column);
     const std::span<const double> values(column.buffer.data(), rows * column.info.width);
@@ -175,7 +180,7 @@ void ResultColumns::Flush() {
 }
 
 void ResultColumns::Write(const Column& column) {
-  const TableRows& rows = tables_[column.table];
+  const TableRows& rows = TableOf(column);
   const int rank = column.info.width == 1 ? 1 : 2;
   const hsize_t start[2] = {rows.written, 0};
   const hsize_t count[2] = {rows.buffered, column.info.width};
@@ -188,7 +193,8 @@ void ResultColumns::Write(const Column& column) {
 }
 
 std::vector<uint64_t> ResultColumns::Counters() const {
-  std::vector<uint64_t> counters = {tables_[kRows].written, tables_[kFrames].written};
+  std::vector<uint64_t> counters;
+  for (const TableRows& rows : tables_) counters.push_back(rows.written);
   for (const Column& column : columns_) counters.push_back(column.checksum);
   return counters;
 }
@@ -196,7 +202,7 @@ std::vector<uint64_t> ResultColumns::Counters() const {
 std::vector<ByteRange> ResultColumns::Ranges(uint64_t chunk_offset) const {
   std::vector<ByteRange> ranges;
   for (const Column& column : columns_) {
-    for (hsize_t row = 0; row < tables_[column.table].capacity; row += column.chunk_rows) {
+    for (hsize_t row = 0; row < TableOf(column).capacity; row += column.chunk_rows) {
       const hsize_t at[2] = {row, 0};
       unsigned mask = 0;
       haddr_t place = 0;
@@ -223,9 +229,9 @@ haddr_t ResultColumns::FirstChunk() const {
 
 void ResultColumns::WriteMark(double mark) {
   columns_[0].buffer[0] = mark;
-  tables_[kRows].buffered = 1;
+  tables_[0].buffered = 1;
   Write(columns_[0]);
-  tables_[kRows].buffered = 0;
+  tables_[0].buffered = 0;
 }
 
 void ResultColumns::Close() {

@@ -1,9 +1,10 @@
-// The datasets of numbers in a result that is being written: time and the columns of rows, then the
-// columns of frames. Each is allocated on disk at its full size when it is made; rows are buffered
-// here and overwrite what is there (io/result_file.h).
+// The datasets of numbers in a result that is being written: tables of times and columns. Each is
+// allocated on disk at its full size when it is made; rows are buffered here and overwrite what is
+// there (io/result_file.h).
 #ifndef JOUNCE_IO_RESULT_COLUMNS_H_
 #define JOUNCE_IO_RESULT_COLUMNS_H_
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -29,12 +30,12 @@ class ResultColumns {
   // Makes the datasets and their groups.
   void Create(hid_t file);
 
-  enum Table { kRows, kFrames };
   // Takes a row into the buffer. True where that is full.
-  bool Append(Table table, double time, std::span<const double> values);
-  size_t written(Table table) const { return tables_[table].written; }
-  size_t Taken(Table table) const { return tables_[table].written + tables_[table].buffered; }
-  bool HasBuffered() const { return tables_[kRows].buffered + tables_[kFrames].buffered > 0; }
+  bool Append(ResultTable table, double time, std::span<const double> values);
+  // Rows of all outputs on disk, and with those in the buffer.
+  size_t written() const { return tables_[0].written; }
+  size_t Taken() const { return tables_[0].written + tables_[0].buffered; }
+  bool HasBuffered() const;
 
   // Whether what is buffered needs more room than was announced: then bytes of it, else 0.
   size_t MissingBytes() const;
@@ -44,7 +45,7 @@ class ResultColumns {
   // Cuts the datasets to what was written.
   void Shrink();
 
-  // Rows and frames written, and the checksums of the columns up to there.
+  // Rows of the tables written, and the checksums of the columns up to there.
   std::vector<uint64_t> Counters() const;
   // Where the numbers lie in the file, behind the seal.
   std::vector<ByteRange> Ranges(uint64_t chunk_offset) const;
@@ -58,7 +59,6 @@ class ResultColumns {
  private:
   struct Column {
     ColumnInfo info;
-    Table table = kRows;
     bool is_float = false;
     hsize_t chunk_rows = 1;
     Hdf5Handle dataset;
@@ -72,14 +72,20 @@ class ResultColumns {
     size_t buffer_rows = 1;  // room for
   };
 
-  void Add(const ColumnInfo& info, Table table, bool is_float);
+  void Add(const ColumnInfo& info, bool is_float);
+  TableRows& TableOf(const Column& column) {
+    return tables_[static_cast<size_t>(column.info.table)];
+  }
+  const TableRows& TableOf(const Column& column) const {
+    return tables_[static_cast<size_t>(column.info.table)];
+  }
   void CreateDataset(hid_t file, Column* column);
   void Resize(const Column& column, hsize_t rows);
   void Write(const Column& column);
 
   std::string path_;
   std::vector<Column> columns_;
-  TableRows tables_[2];
+  std::array<TableRows, kResultTables> tables_;
 };
 
 }  // namespace jounce

@@ -36,10 +36,9 @@ class ResultDamageTest : public ::testing::Test {
     layout.columns = {{"channels/b", "N", ""},
                       {"channels/a", "m", "a place"},
                       {"channels/c", "rad", ""},
-                      {"modal/coordinates", "m", "", 2, false, {"arm:1", "arm:2"}},
-                      {"motion/poses", "m", "", 7, true, {"arm"}}};
-    layout.rows = kRows;
-    layout.frames = kRows / kFrameRows;
+                      {"modal/coordinates", "m", "", 2, ResultTable::kRows, {"arm:1", "arm:2"}},
+                      {"motion/poses", "m", "", 7, ResultTable::kFrames, {"arm"}}};
+    layout.rows = {kRows, kRows / kFrameRows, 0};
     layout.state_bytes = 1000;
     auto writer = std::make_unique<ResultWriter>(
         Path("run.h5"), layout, ResultOrigin{"jounce run", "0.1.0", {Path("model.yaml")}, {}},
@@ -52,7 +51,7 @@ class ResultDamageTest : public ::testing::Test {
       if (row % kFrameRows == 0) {
         double pose[7];
         for (int i = 0; i < 7; ++i) pose[i] = Value(row, i);
-        writer->AppendFrame(1e-3 * static_cast<double>(row), pose);
+        writer->Append(ResultTable::kFrames, 1e-3 * static_cast<double>(row), pose);
       }
       if (row % 1000 == 0) writer->SaveState(state);
     }

@@ -4,7 +4,9 @@
 #include <openssl/evp.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <utility>
 
 #include "base/error.h"
 #include "base/names.h"
@@ -16,6 +18,11 @@ namespace jounce {
 namespace {
 
 constexpr const char* kFormat = "jounce-result";
+// Those whose rows are not all outputs.
+constexpr std::pair<const char*, ResultTable> kGroups[] = {{"frames/", ResultTable::kFrames},
+                                                           {"motion/", ResultTable::kFrames},
+                                                           {"loads/", ResultTable::kFrames},
+                                                           {"energies/", ResultTable::kEnergies}};
 constexpr const char* kCannotRead = "a channel cannot be read";
 constexpr size_t kPiece = 1 << 16;  // values checked at a time
 
@@ -33,7 +40,7 @@ std::string Sha256(const std::string& bytes) {
 struct ResultReader::Impl {
   std::string path;
   Hdf5Handle file;
-  size_t rows = 0, frames = 0;
+  std::array<size_t, kResultTables> rows = {};  // of the tables
   std::vector<ChannelInfo> channels;
   std::vector<ColumnInfo> columns;  // in the order of their checksums
   std::vector<uint64_t> checksums;
@@ -55,7 +62,7 @@ struct ResultReader::Impl {
 };
 
 size_t ResultReader::Impl::SizeOf(const ColumnInfo& column) const {
-  return (column.of_frames ? frames : rows) * column.width;
+  return rows[static_cast<size_t>(column.table)] * column.width;
 }
 
 size_t ResultReader::Impl::FindColumn(const std::string& name) const {
@@ -125,7 +132,7 @@ void ResultReader::Impl::ReadChecksums() {
   const Hdf5Handle dataset(H5Dopen2(file.get(), "checksums", H5P_DEFAULT), H5Dclose, path,
                            "is not a result of Jounce (it has no checksums)");
   const Hdf5Handle space(H5Dget_space(dataset.get()), H5Sclose, path, "cannot be read");
-  const size_t counts = is_older ? 1 : 2;              // rows, frames
+  const size_t counts = is_older ? 1 : kResultTables;
   const size_t width = counts + columns.size() + 1;    // the columns, the checksum of all these
   const auto expected = static_cast<hssize_t>(width);  // twice, for two states
   if (H5Sget_simple_extent_npoints(space.get()) != 2 * expected) {
@@ -137,10 +144,12 @@ void ResultReader::Impl::ReadChecksums() {
   for (const size_t start : {size_t{0}, width}) {
     const std::span<const uint64_t> state(both.data() + start, width);
     const bool valid = state.back() == CarryChecksum(kChecksumStart, state.first(width - 1));
-    const size_t now = is_older ? 0 : state[1];
-    if (!valid || (!checksums.empty() && (state[0] < rows || now < frames))) continue;
-    rows = state[0];
-    frames = now;
+    if (!valid) continue;
+    std::array<size_t, kResultTables> now = {};
+    std::copy(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(counts), now.begin());
+    // Tables only grow: the later state has no shorter one.
+    if (!checksums.empty() && now < rows) continue;
+    rows = now;
     checksums.assign(state.begin() + static_cast<std::ptrdiff_t>(counts), state.end() - 1);
   }
   if (checksums.empty()) throw FileError(path, "is damaged: its checksums do not agree");
@@ -196,8 +205,8 @@ void ResultReader::Impl::DescribeColumn(ColumnInfo* column) const {
   column->width = std::max<size_t>(size[1], 1);
   column->unit = ReadTextAttribute(dataset.get(), "unit");
   column->description = ReadTextAttribute(dataset.get(), "description");
-  for (const char* group : {"frames/", "motion/", "loads/"}) {
-    column->of_frames = column->of_frames || column->path.starts_with(group);
+  for (const auto& [group, table] : kGroups) {
+    if (column->path.starts_with(group)) column->table = table;
   }
 }
 
@@ -218,8 +227,7 @@ ResultReader::ResultReader(const std::string& path) : impl_(std::make_unique<Imp
 
 ResultReader::~ResultReader() = default;
 
-size_t ResultReader::rows() const { return impl_->rows; }
-size_t ResultReader::frames() const { return impl_->frames; }
+size_t ResultReader::rows() const { return impl_->rows[0]; }
 const std::vector<ChannelInfo>& ResultReader::channels() const { return impl_->channels; }
 const std::vector<ColumnInfo>& ResultReader::columns() const { return impl_->columns; }
 
@@ -235,7 +243,7 @@ std::vector<double> ResultReader::ReadColumn(const std::string& path) const {
 }
 
 std::vector<double> ResultReader::ReadTime() const {
-  std::vector<double> time(impl_->rows);
+  std::vector<double> time(rows());
   impl_->ReadColumn("time", 0, time);
   return time;
 }
@@ -249,7 +257,7 @@ void ResultReader::Impl::RequireChannel(const std::string& name) const {
 }
 
 std::vector<double> ResultReader::ReadChannel(const std::string& name) const {
-  std::vector<double> values(impl_->rows);
+  std::vector<double> values(rows());
   ReadChannelPart(name, 0, values);
   return values;
 }

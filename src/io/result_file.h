@@ -28,6 +28,7 @@
 #ifndef JOUNCE_IO_RESULT_FILE_H_
 #define JOUNCE_IO_RESULT_FILE_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -45,13 +46,18 @@ struct ChannelInfo {
   std::string description;
 };
 
+// Which outputs a column has a row for: all, frames of the moving picture, or points of the plots
+// of energies (solve/frame_clock.h).
+enum class ResultTable { kRows, kFrames, kEnergies };
+inline constexpr size_t kResultTables = 3;
+
 // A dataset of numbers: one number a row, or several.
 struct ColumnInfo {
   std::string path;  // "channels/wheel.z", "motion/arm"
   std::string unit;
   std::string description;
   size_t width = 1;
-  bool of_frames = false;  // one row a frame of the moving picture instead of one an output
+  ResultTable table = ResultTable::kRows;
   // What the numbers of a row belong to, as text beside it: GROUP/names.
   std::vector<std::string> names = {};
 };
@@ -61,11 +67,12 @@ std::string ColumnPath(const std::string& group, const std::string& name);
 
 // What a result has room for.
 struct ResultLayout {
-  std::vector<ColumnInfo> columns;  // besides the times; those of rows before those of frames
-  size_t rows = 0, frames = 0;      // as announced; more are taken, too
-  bool float32 = false;             // numbers but times in single precision
-  size_t state_bytes = 0;           // room for states that are written on the way
-  bool unnamed = false;             // until TakeName()
+  std::vector<ColumnInfo> columns;  // besides the times
+  // Rows of each table as announced; more are taken, too.
+  std::array<size_t, kResultTables> rows = {};
+  bool float32 = false;    // numbers but times in single precision
+  size_t state_bytes = 0;  // room for states that are written on the way
+  bool unnamed = false;    // until TakeName()
 };
 
 // The files that went in, and one hash of everything that makes a result what it is.
@@ -112,8 +119,8 @@ class ResultWriter {
   // One row: the numbers of all columns of rows. Buffered; on disk at the latest half a second
   // later or when the buffer is full. More rows than announced are taken, too: the file grows.
   void Append(double time, std::span<const double> values);
-  // One frame, likewise.
-  void AppendFrame(double time, std::span<const double> values);
+  // The same in another table than that of all outputs.
+  void Append(ResultTable table, double time, std::span<const double> values);
 
   // Of a file whose layout says `unnamed`: takes the place of what stands there.
   void TakeName();
@@ -150,7 +157,6 @@ class ResultReader {
   ResultReader& operator=(const ResultReader&) = delete;
 
   size_t rows() const;
-  size_t frames() const;
   const std::vector<ChannelInfo>& channels() const;
   const std::vector<ColumnInfo>& columns() const;  // all, the times among them
   bool HasColumn(const std::string& path) const;

@@ -18,7 +18,7 @@ constexpr size_t kStateSlack = 4096;
 ColumnInfo MotionColumn(const ResultDescription& description) {
   ColumnInfo motion{"motion/poses", "m",
                     "for each body x, y, z of its origin and the quaternion w, x, y, z of its axes",
-                    7 * description.bodies.size(), true};
+                    7 * description.bodies.size(), ResultTable::kFrames};
   for (const ResultDescription::BodyEntry& body : description.bodies) {
     motion.names.push_back(body.name);
   }
@@ -41,18 +41,21 @@ ColumnInfo ModalColumn(const ResultDescription& description) {
 std::vector<ColumnInfo> ColumnsOf(const ResultDescription& description) {
   std::vector<ColumnInfo> columns;
   for (const ProbeChannel& channel : description.channels) {
-    columns.push_back({ColumnPath("channels", channel.name), channel.unit, ""});
+    columns.push_back({ColumnPath("channels", channel.name), channel.unit, channel.description});
   }
-  columns.push_back({"energies/kinetic", "J", "of all bodies"});
-  columns.push_back({"energies/potential", "J", "of gravity"});
-  columns.push_back({"energies/stored", "J", "in springs and bushings"});
-  columns.push_back({"energies/dissipated", "J", "in springs and bushings since the start"});
+  const ResultTable energies = ResultTable::kEnergies;
+  columns.push_back({"energies/kinetic", "J", "of all bodies", 1, energies});
+  columns.push_back({"energies/potential", "J", "of gravity", 1, energies});
+  columns.push_back({"energies/stored", "J", "in springs and bushings", 1, energies});
+  columns.push_back(
+      {"energies/dissipated", "J", "in springs and bushings since the start", 1, energies});
   ColumnInfo modal = ModalColumn(description);
   if (modal.width > 0) columns.push_back(std::move(modal));
   if (!description.bodies.empty()) columns.push_back(MotionColumn(description));
   if (!description.connections.empty()) {
     columns.push_back({"loads/forces", "N", "size of the force in each connection",
-                       description.connections.size(), true, description.connections});
+                       description.connections.size(), ResultTable::kFrames,
+                       description.connections});
   }
   return columns;
 }
@@ -70,9 +73,9 @@ void ResultFileSink::Begin(const ResultDescription& description) {
   if (!options_.all_motion) clock_ = FrameClock(description.end_time);
   ResultLayout layout;
   layout.columns = ColumnsOf(description);
-  layout.rows = description.rows;
-  const double frames = clock_.interval() > 0 ? description.end_time / clock_.interval() + 2 : 1e18;
-  layout.frames = static_cast<size_t>(std::min(frames, static_cast<double>(description.rows)));
+  energy_clock_ = FrameClock::OfPoints(description.end_time);
+  layout.rows = {description.rows, clock_.MostOf(description.rows, description.end_time),
+                 energy_clock_.MostOf(description.rows, description.end_time)};
   layout.float32 = options_.float32;
   if (options_.checkpoint_seconds > 0) layout.state_bytes = SavedBytes().size() + kStateSlack;
   layout.unnamed = options_.earlier_rows > 0;
@@ -92,8 +95,6 @@ void ResultFileSink::FillFrame(const ResultRow& row) {
 void ResultFileSink::Row(const ResultRow& row) {
   const std::span<const double> sensors = row.sensors();
   row_.assign(sensors.begin(), sensors.end());
-  const Energies e = row.energies();
-  row_.insert(row_.end(), {e.kinetic, e.potential, e.stored, e.dissipated});
   int modes = 0;
   for (const auto& body : description_.bodies) modes += body.modes;
   if (modes > 0) {
@@ -104,9 +105,15 @@ void ResultFileSink::Row(const ResultRow& row) {
   const bool has_frames = !description_.bodies.empty() || !description_.connections.empty();
   const bool is_frame = has_frames && clock_.Takes(row.time());
   if (is_frame) FillFrame(row);
+  const bool has_energies = energy_clock_.Takes(row.time());
+  const Energies e = has_energies ? row.energies() : Energies();
   const auto lock = Lock();
   writer_->Append(row.time(), row_);
-  if (is_frame) writer_->AppendFrame(row.time(), frame_);
+  if (is_frame) writer_->Append(ResultTable::kFrames, row.time(), frame_);
+  if (has_energies) {
+    const double energies[] = {e.kinetic, e.potential, e.stored, e.dissipated};
+    writer_->Append(ResultTable::kEnergies, row.time(), energies);
+  }
   if (++rows_ == options_.earlier_rows) {
     writer_->Flush();
     writer_->TakeName();

@@ -51,7 +51,7 @@ class ResultFileSink : public ResultSink {
   ResultFileOptions options_;
   const Simulation& simulation_;
   ResultDescription description_;
-  FrameClock clock_;
+  FrameClock clock_, energy_clock_;
   std::unique_ptr<ResultWriter> writer_;
   std::vector<double> row_, frame_;
   size_t rows_ = 0;

@@ -174,7 +174,7 @@ void ResultWriter::Impl::CreateCounters() {
                                        early.get(), H5P_DEFAULT),
                             H5Dclose, path, kCannotWrite);
   WriteTextAttribute(rows_dataset.get(), "description", "number of valid rows", path);
-  const hsize_t shape[2] = {2, columns.count() + 3};
+  const hsize_t shape[2] = {2, columns.count() + kResultTables + 1};
   const Hdf5Handle space(H5Screate_simple(2, shape, nullptr), H5Sclose, path, kCannotWrite);
   checksums_dataset = Hdf5Handle(H5Dcreate2(file.get(), "checksums", H5T_STD_U64LE, space.get(),
                                             H5P_DEFAULT, early.get(), H5P_DEFAULT),
@@ -248,7 +248,7 @@ void ResultWriter::Impl::Flush() {
 void ResultWriter::Impl::SaveState(std::span<const std::byte> state) {
   Flush();
   if (!state_slots.Fits(state.size())) return;
-  state_slots.Write(state, columns.written(ResultColumns::kRows));
+  state_slots.Write(state, columns.written());
   FlushFile();
 }
 
@@ -261,7 +261,7 @@ void ResultWriter::Impl::Close() {
   state_slots.Remove(file.get());
   if (!last_state.empty()) {
     state_slots = ResultStateSlots(file.get(), last_state.size(), path);
-    state_slots.Write(last_state, columns.written(ResultColumns::kRows));
+    state_slots.Write(last_state, columns.written());
   }
   WriteCounters();  // both places alike
   FlushFile();
@@ -333,7 +333,7 @@ ResultLayout LayoutOf(const std::vector<ChannelInfo>& channels, size_t rows) {
     layout.columns.push_back(
         {ColumnPath("channels", channel.name), channel.unit, channel.description});
   }
-  layout.rows = rows;
+  layout.rows[0] = rows;
   return layout;
 }
 
@@ -359,12 +359,12 @@ bool ResultWriter::Impl::IsDue() {
 }
 
 void ResultWriter::Append(double time, std::span<const double> values) {
-  const bool full = impl_->columns.Append(ResultColumns::kRows, time, values);
+  const bool full = impl_->columns.Append(ResultTable::kRows, time, values);
   if (full || impl_->IsDue()) Flush();
 }
 
-void ResultWriter::AppendFrame(double time, std::span<const double> values) {
-  if (impl_->columns.Append(ResultColumns::kFrames, time, values)) Flush();
+void ResultWriter::Append(ResultTable table, double time, std::span<const double> values) {
+  if (impl_->columns.Append(table, time, values)) Flush();
 }
 
 void ResultWriter::TakeName() { impl_->lock.TakeName(); }
@@ -398,6 +398,6 @@ void ResultWriter::Close() {
   Guard([](Impl& impl) { impl.Close(); });
 }
 
-size_t ResultWriter::rows() const { return impl_->columns.Taken(ResultColumns::kRows); }
+size_t ResultWriter::rows() const { return impl_->columns.Taken(); }
 
 }  // namespace jounce

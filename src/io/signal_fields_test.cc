@@ -45,7 +45,7 @@ class SignalFieldsTest : public ::testing::Test {
     for (const Diagnostic& found : diagnostics.all()) *errors += found.ToString() + "\n";
     if (!errors->empty()) return nullptr;
     try {
-      return OpenSignal(*drive.signal, quantity::kLength)->Make();
+      return OpenSignal(*drive.signal, quantity::kLength.ToDimension())->Make();
     } catch (const InputError& error) {
       for (const Diagnostic& found : error.diagnostics()) *errors += found.ToString() + "\n";
     } catch (const FileError& error) {
@@ -75,7 +75,7 @@ TEST_F(SignalFieldsTest, EachUserHasAFunctionOfItsOwn) {
   SignalSettings settings;
   settings.file = (folder_ / "road.rsp").string();
   settings.channel = "1";
-  const auto source = OpenSignal(settings, quantity::kLength);
+  const auto source = OpenSignal(settings, quantity::kLength.ToDimension());
   const auto first = source->Make(), second = source->Make();
   EXPECT_NE(first.get(), second.get());
   EXPECT_EQ(first->At(1.234).value, second->At(1.234).value);

@@ -60,12 +60,14 @@ class StoredRow : public ResultRow {
     if (bodies_ > 0) poses_ = reader.ReadColumn("motion/poses");
     if (connections_ > 0) loads_ = reader.ReadColumn("loads/forces");
     if (bodies_ + connections_ > 0) frames_ = reader.ReadColumn("frames/time");
+    energy_times_ = reader.ReadColumn("energies/time");
     row_sensors_.resize(channels_);
   }
 
   void MoveTo(size_t row) {
     row_ = row;
     while (frame_ + 1 < frames_.size() && frames_[frame_ + 1] <= time_[row]) ++frame_;
+    while (point_ + 1 < energy_times_.size() && energy_times_[point_ + 1] <= time_[row]) ++point_;
     for (size_t c = 0; c < channels_; ++c) row_sensors_[c] = sensors_[c][row];
     has_state_ = false;
   }
@@ -95,7 +97,7 @@ class StoredRow : public ResultRow {
   }
 
   Energies energies() const override {
-    return {energies_[0][row_], energies_[1][row_], energies_[2][row_], energies_[3][row_]};
+    return {energies_[0][point_], energies_[1][point_], energies_[2][point_], energies_[3][point_]};
   }
 
   double LoadOf(size_t connection) const override {
@@ -120,8 +122,8 @@ class StoredRow : public ResultRow {
   std::vector<double> time_;
   std::vector<std::vector<double>> sensors_;
   std::vector<double> energies_[4];
-  std::vector<double> modal_, poses_, loads_, frames_;
-  size_t row_ = 0, frame_ = 0;
+  std::vector<double> modal_, poses_, loads_, frames_, energy_times_;
+  size_t row_ = 0, frame_ = 0, point_ = 0;
   std::vector<double> row_sensors_;
   mutable SystemState state_;
   mutable bool has_state_ = false;

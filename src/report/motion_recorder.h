@@ -32,8 +32,8 @@ class MotionRecorder {
   std::vector<double> times_;
   std::vector<std::vector<ScenePose>> poses_;    // a body, a frame
   std::vector<std::vector<double>> amplitudes_;  // a body, its modes frame after frame
-  std::vector<std::vector<Pose>> frames_;   // one that moves on the ground, a frame of the film
-  std::vector<std::vector<double>> loads_;  // a connection, a frame [N]
+  std::vector<std::vector<ScenePose>> frames_;  // one that moves on the ground, a frame of the film
+  std::vector<std::vector<double>> loads_;      // a connection, a frame [N]
 };
 
 }  // namespace jounce::report

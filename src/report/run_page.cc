@@ -69,8 +69,9 @@ Section SpectrumSection(const RunPageInput& input) {
 Section EnergySection(const RunPageInput& input) {
   Plot plot{
       .title = "Energies", .x = TimeAxis(), .y = {.title = "Energy", .unit = "J"}, .link = kTime};
+  const std::vector<double>& times = input.energy_times.empty() ? input.times : input.energy_times;
   for (const RunEnergy& energy : input.energies) {
-    plot.curves.push_back({.name = energy.name, .x = input.times, .y = energy.values});
+    plot.curves.push_back({.name = energy.name, .x = times, .y = energy.values});
   }
   return {.title = "Energy", .items = {std::move(plot)}, .anchor = "energy"};
 }

@@ -30,7 +30,7 @@ struct RunSpectrum {
   std::vector<double> density = {};
 };
 
-// A history in J, one value for each time of the run.
+// A history in J, one value for each of the times of energies.
 struct RunEnergy {
   std::string name = {};
   std::vector<double> values = {};
@@ -54,6 +54,7 @@ struct RunPageInput {
   std::vector<double> times = {};  // s
   std::vector<RunChannel> channels = {};
   std::vector<RunSpectrum> spectra = {};
+  std::vector<double> energy_times = {};  // s; none: those of the run
   std::vector<RunEnergy> energies = {};
   std::vector<Fact> solver_facts = {};
   std::vector<RunSolverHistory> solver_histories = {};

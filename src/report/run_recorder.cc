@@ -3,7 +3,8 @@
 namespace jounce::report {
 
 RunRecorder::RunRecorder(const System& system, int most_frames)
-    : motion_(system, system.model().solver.end_time, most_frames) {}
+    : motion_(system, system.model().solver.end_time, most_frames),
+      energy_clock_(FrameClock::OfPoints(system.model().solver.end_time)) {}
 
 void RunRecorder::Begin(const ResultDescription& description) {
   recording_.channels = description.channels;
@@ -14,6 +15,8 @@ void RunRecorder::Row(const ResultRow& row) {
   recording_.time.push_back(row.time());
   const std::span<const double> sensors = row.sensors();
   recording_.values.insert(recording_.values.end(), sensors.begin(), sensors.end());
+  if (!energy_clock_.Takes(row.time())) return;
+  energy_times_.push_back(row.time());
   energies_.push_back(row.energies());
 }
 

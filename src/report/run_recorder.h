@@ -1,5 +1,5 @@
-// Keeps of a result what its page shows: the sensors and energies at every output, the motion in
-// frames.
+// Keeps of a result what its page shows: the sensors at every output, energies at points of a
+// plot, the motion in frames.
 #ifndef JOUNCE_REPORT_RUN_RECORDER_H_
 #define JOUNCE_REPORT_RUN_RECORDER_H_
 
@@ -19,12 +19,16 @@ class RunRecorder : public ResultSink {
   void Row(const ResultRow& row) override;
 
   const Recording& recording() const { return recording_; }
+  // At these times; not every output of a long run.
+  const std::vector<double>& energy_times() const { return energy_times_; }
   const std::vector<Energies>& energies() const { return energies_; }
   Scene MakeScene() const { return motion_.MakeScene(); }
 
  private:
   MotionRecorder motion_;
+  FrameClock energy_clock_;
   Recording recording_;
+  std::vector<double> energy_times_;
   std::vector<Energies> energies_;
 };
 

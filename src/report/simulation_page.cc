@@ -121,6 +121,7 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
                               .values = std::move(values),
                               .plot = SensorOf(channel.name)});
   }
+  input.energy_times = run.energy_times();
   input.energies = EnergiesOf(run.energies());
   input.solver_facts = SolverFacts(summary);
   AddStressPeaks(summary.stresses, &input);

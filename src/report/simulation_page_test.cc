@@ -57,8 +57,8 @@ TEST(SimulationPage, StrutsReachFromTheCentreToWhatIsAttached) {
   }
   Simulation simulation(model);
   ASSERT_TRUE(simulation.Initialize().ok);
-  MotionRecorder recorder(simulation, 1);
-  recorder.Record();
+  MotionRecorder recorder(simulation.system(), 1);
+  recorder.Record(SimulationRow(simulation));
   const std::vector<SceneShape> shapes = recorder.MakeScene().bodies[0].shapes;
   ASSERT_EQ(shapes.size(), 5u);
   for (size_t i = 0; i < 4; ++i) {

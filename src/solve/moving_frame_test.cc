@@ -203,7 +203,7 @@ TEST(MovingGround, AccelerationsAreThereAtTheStart) {
   model.joints = {weld};
   Sensor sensor;
   sensor.name = "push";
-  sensor.kind = SensorKind::kReaction;
+  sensor.kind = "reaction";
   sensor.item = "weld";
   model.sensors = {sensor};
   Simulation simulation(model);

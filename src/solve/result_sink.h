@@ -9,7 +9,9 @@
 //   modal       coordinates of the modes of flexible bodies
 //   energies    of the whole model
 //   loads       size of the force in each connection
-// Values are made when they are asked for: a sink that needs no energies costs none.
+// Values are made when they are asked for: a sink that needs no energies costs none. A result file
+// has motion and loads at frames and energies at points only (frame_clock.h); who asks by the same
+// clocks gets what it would have got from the run.
 #ifndef JOUNCE_SOLVE_RESULT_SINK_H_
 #define JOUNCE_SOLVE_RESULT_SINK_H_
 

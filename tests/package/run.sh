@@ -12,7 +12,7 @@ for component in library development; do
   cmake --install "$build" --prefix "$scratch/prefix" --component "$component" >/dev/null
 done
 # The headers see the standard library and each other.
-! grep -rhE '^ *# *include' "$scratch/prefix/include" | grep -vE '<[a-z0-9_]+>|"jounce/[a-z_]+\.h"' ||
+! grep -rhE '^ *# *include' "$scratch/prefix/include" | grep -vE '<[a-z0-9_.]+>|"jounce/[a-z_]+\.h"' ||
   fail "a header includes what is not installed"
 # Programs see the interface and no more: neither the engine nor what it was made with.
 exported=$(nm -DC --defined-only "$scratch/prefix"/lib*/libjounce.so | cut -c20- |

@@ -66,6 +66,24 @@ BENCHMARK_CAPTURE(BM_QuarterCar, adaptive, MatrixMode::kAdaptive)->Unit(benchmar
 BENCHMARK_CAPTURE(BM_QuarterCar, fixed, MatrixMode::kFixed)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(BM_QuarterCar, newton, MatrixMode::kNewton)->Unit(benchmark::kMillisecond);
 
+// The same strut as a law and as a formula of sensors, 10 s at 1 ms.
+void BM_Damper(benchmark::State& state, const char* file) {
+  const Model model = LoadModel(std::string(JOUNCE_SOURCE_DIR "/bench/models/") + file).model;
+  std::int64_t steps = 0;
+  for (auto unused : state) {
+    state.PauseTiming();
+    Simulation simulation(model);
+    if (!simulation.Initialize().ok) state.SkipWithError("no initial conditions");
+    state.ResumeTiming();
+    for (int i = 0; i < 10000; ++i) simulation.Advance(1e-3);
+    steps += simulation.statistics().steps;
+  }
+  state.counters["us_per_step"] =
+      benchmark::Counter(1e-6 * steps, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+BENCHMARK_CAPTURE(BM_Damper, law, "damper-law.yaml")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(BM_Damper, formula, "damper-formula.yaml")->Unit(benchmark::kMillisecond);
+
 void BM_InversePanels(benchmark::State& state) {
   const int size = static_cast<int>(state.range(0));
   const Eigen::VectorXd x = Eigen::VectorXd::Random(size);

@@ -102,7 +102,16 @@ beams:
 loads:
   push: {load: force, "on": b, at: [310, 0, 0], direction: [0, 1, 2], table: [[0, 0], [0.01, 0.01], [0.05, 0]]}
   twist: {load: torque, "on": a, direction: [0, 0, 1], follows_body: true, signal: {file: drive.csv, channel: M, unit: Nm, scale: 0.5}}
+  drag: {load: force, "on": b, from: a, direction: [1, 0, 0], expression: -c*v - low_passed, let: {c: 2 N s/m, v: b.x}}
+signals:
+  outside: {input: 0.5, unit: N}
+  low_passed: {block: transfer_function, of: [outside + a.z], numerator: [1], denominator: [0.01, 1]}
+  controlled: {block: pid, of: [a.x], kp: 2, ki: 3, filter: 2 ms, kd: 0.1, maximum: 5}
+  held: {block: sample_and_hold, of: [controlled], period: 2 ms}
+  map: {block: table_2d, of: [t, a.x], x: [0, 1], y: [0, 1, 2], values: [0, 1, 2, 3, 4, 5], interpolation: akima}
+  sum: {expression: held + map}
 sensors:
+  sum: {sensor: signal, item: sum}
   a: {sensor: position, of: a}
   b: {sensor: velocity, of: b, relative_to: a, axes: first}
   b from ground: {sensor: acceleration, of: f, relative_to: a, axes: c.n1, seen_from: ground}

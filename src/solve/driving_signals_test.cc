@@ -10,6 +10,7 @@
 
 #include "mechanics/element_test_support.h"
 #include "mechanics/system.h"
+#include "model/flatten.h"
 #include "solve/linear_system.h"
 #include "solve/matrix_assembly.h"
 #include "solve/modes.h"
@@ -379,6 +380,80 @@ TEST(DrivingSignals, RateLimitMakesARamp) {
   model.signals.push_back(MakeBlock("slow", "rate_limit", {"if(t > 0, 1, 0)"}, {{"rising", {2}}}));
   model.loads.push_back(MakeForce("push", "mass", Vector3d::UnitZ(), "slow"));
   EXPECT_NEAR(ValueAt(model, 1e-3, 0.4, "place.z"), std::pow(0.4, 3) / 3, 1e-5);
+}
+
+// A servo-hydraulic actuator: oil of the stiffness beta in the volume V, a piston of the area A and a
+// valve of the flow q moving a mass,
+//   p' = beta/V (q - A z'),   m z'' = A p,
+// from rest: z' = q/A (1 - cos(w t)), w^2 = beta A^2/(V m). Pressures are of another size than
+// places: some 1e6 Pa.
+TEST(DrivingSignals, ServoHydraulicActuator) {
+  const double beta = 1.4e9, V = 2e-3, A = 5e-3, q = 1e-3, m = 400;
+  Model model = Slider(m, 0, 0);
+  Signal pressure = MakeBlock("pressure", "integrator", {"beta/V*(q - A*speed.z)"}, {});
+  pressure.function.let = {{"beta", "1.4e9"}, {"V", "2e-3"}, {"q", "1e-3"}, {"A", "5e-3"}};
+  model.signals.push_back(pressure);
+  Load piston = MakeForce("piston", "mass", Vector3d::UnitZ(), "A*pressure");
+  piston.function.let = {{"A", "5e-3"}};
+  model.loads.push_back(piston);
+  const double w = std::sqrt(beta * A * A / (V * m)), t = 0.05;
+  const double exact = q / A * (t - std::sin(w * t) / w);
+  ExpectSecondOrder(model, 2e-4, t, "place.z", exact, 1e-4 * exact);
+}
+
+// A mirrored sub-assembly with a controller moves as the image of the one that is not: the sensors of
+// both see the same ground axes, or each its own.
+TEST(DrivingSignals, SignalsOfAMirroredSubAssembly) {
+  for (const char* axes : {"ground", "second"}) {
+    auto part = std::make_shared<Model>();
+    part->bodies.push_back(MakeBody("mass", Vector3d(0, 0.5, 0)));
+    part->bodies[0].velocity = Vector3d(0.1, 0.3, -0.2);
+    part->bodies[0].angular_velocity = Vector3d(0.5, -0.4, 0.3);
+    part->sensors.push_back(MakeSensor("speed", "velocity", "mass", kGroundName, axes));
+    part->sensors.push_back(MakeSensor("spin", "angular_velocity", "mass", kGroundName, axes));
+    part->signals.push_back(MakeFormula("brake", "-8*speed.y - 3*spin.x"));
+    Load push = MakeForce("push", "mass", Vector3d::UnitY(), "brake + 2*spin.y*speed.x");
+    push.follows_body = std::string(axes) == "second";
+    part->loads.push_back(push);
+    Model whole;
+    whole.gravity.setZero();
+    for (MirrorPlane mirror : {MirrorPlane::kNone, MirrorPlane::kY}) {
+      Subsystem side;
+      side.name = mirror == MirrorPlane::kNone ? "left" : "right";
+      side.mirror = mirror;
+      side.model = part;
+      whole.subsystems.push_back(side);
+    }
+    whole.solver.step = 1e-2;
+    Diagnostics diagnostics;
+    Simulation simulation(Flatten(whole, &diagnostics));
+    ASSERT_FALSE(diagnostics.HasErrors());
+    ASSERT_TRUE(simulation.Initialize().ok);
+    for (int i = 0; i < 50; ++i) ASSERT_TRUE(simulation.Advance(1e-2).ok);
+    const Vector3d left = simulation.BodyPose("left/mass").p;
+    const Vector3d right = simulation.BodyPose("right/mass").p;
+    EXPECT_LT((left - Vector3d(right.x(), -right.y(), right.z())).norm(), 1e-12) << axes;
+    EXPECT_GT((left - Vector3d(0.05, 0.65, -0.1)).norm(), 1e-2) << axes;
+  }
+}
+
+// Where a turned sub-assembly would mean another thing by the axes of the ground, it is refused.
+TEST(DrivingSignals, GroundAxesOfATurnedSubAssemblyAreRefused) {
+  auto part = std::make_shared<Model>();
+  part->bodies.push_back(MakeBody("mass", Vector3d::Zero()));
+  part->sensors.push_back(MakeSensor("speed", "velocity", "mass"));
+  part->loads.push_back(MakeForce("push", "mass", Vector3d::UnitX(), "-speed.x"));
+  Model whole;
+  Subsystem side;
+  side.name = "side";
+  side.orientation.euler = Vector3d(0.3, 0, 0);
+  side.model = part;
+  whole.subsystems.push_back(side);
+  Diagnostics diagnostics;
+  Flatten(whole, &diagnostics);
+  ASSERT_TRUE(diagnostics.HasErrors());
+  EXPECT_NE(diagnostics.all()[0].message.find("speed.x"), std::string::npos)
+      << diagnostics.all()[0].message;
 }
 
 // ---- Statics, modes -----------------------------------------------------------------------------

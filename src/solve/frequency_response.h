@@ -19,10 +19,10 @@
 namespace jounce {
 
 struct FrequencyResponse {
-  std::string input_unit;               // N, N m, m or rad
+  std::string input_unit;              // N, N m, m or rad
   std::vector<ProbeChannel> channels;  // of the sensors, those that follow a motion linearly
   std::vector<ProbeChannel> left_out;  // and those that do not
-  std::vector<double> frequency;        // Hz
+  std::vector<double> frequency;       // Hz
   std::vector<std::complex<double>>
       values;  // row by row: one row a frequency, one column a channel
 

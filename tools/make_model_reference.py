@@ -61,8 +61,9 @@ def section(title, entry, level, hidden):
     if "properties" in entry:
         return lines + rows(entry, hidden)
     for case in entry["anyOf"]:
-        tag = next(value for value in case["properties"].values() if "const" in value)
-        lines += [f"{'#' * (level + 1)} {tag['const']}", "", tag.get("description", ""), ""]
+        tag = next((value for value in case["properties"].values() if "const" in value), None)
+        if tag:  # else the keys of none of the kinds
+            lines += [f"{'#' * (level + 1)} {tag['const']}", "", tag.get("description", ""), ""]
         lines += rows(case, hidden) + [""]
     return lines
 

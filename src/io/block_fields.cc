@@ -63,7 +63,7 @@ void Describe(Fields& f, Signal& s) {
       const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const BlockKind* kind) {
         return s.block->kind == kind->word;
       });
-      return found == kinds.end() ? size_t{0} : static_cast<size_t>(found - kinds.begin());
+      return static_cast<size_t>(found - kinds.begin());
     });
   }
   f.Text({"unit", "of its values, SI; what it drives must have the same"}, s.unit);

@@ -117,8 +117,10 @@ class SchemaBuilder : public Fields {
                         DefineType(type, [&](Fields& f) { access.describe(f, kBlank); })}});
   }
   void OneOf(const Key& key, const std::vector<Alternative>& alternatives,
-             const std::function<size_t()>&) override {
+             const std::function<size_t()>& current) override {
     std::vector<Case> split;
+    // Where none is the default, the keys of none are there.
+    if (key.need == kOptional && current() >= alternatives.size()) split = cases_;
     for (const Alternative& alternative : alternatives) {
       SchemaBuilder inner(definitions_);
       inner.cases_ = cases_;

@@ -135,7 +135,9 @@ class Fields {
   virtual void Map(const Key& key, const char* type, const MapAccess& access) = 0;
 
   // One of several kinds of a thing, told by the word at `key`, whose further keys stand beside it:
-  // `{law: maxwell, branches: ...}`. `select` makes the struct be of that kind.
+  // `{law: maxwell, branches: ...}`. `select` makes the struct be of that kind. `current` is the
+  // number of the kind that the struct is of; as many as there are where it is of none, in which
+  // case the key must not be absent (see Visit).
   struct Alternative {
     const char* word;
     const char* meaning;

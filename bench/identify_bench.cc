@@ -69,7 +69,7 @@ void BM_PronyMasterCurve(benchmark::State& state) {
   const std::string path = DataPath("dma/pyvisco/freq_user_master.csv");
   if (!Present(path, &state)) return;
   const std::vector<Sweep> sweeps = ReadDma(ReadTable(path));
-  PronyFit fit;
+  ModulusFit fit;
   for (auto _ : state) fit = FitProny(sweeps[0].points, {.most_branches = 27});
   state.counters["r2_storage"] = fit.r_squared_storage;
 }

@@ -236,8 +236,9 @@ class LawConnection final : public ConnectionElement {
   }
 
   // The force of the law with preload; `next` receives the law's state.
-  Strain Respond(const Evaluation& at, const typename Map::PoseType& pose, const Vector6& v,
-                 LawResponse* response, bool wants_tangents = true) const {
+  [[gnu::always_inline]] Strain Respond(const Evaluation& at, const typename Map::PoseType& pose,
+                                        const Vector6& v, LawResponse* response,
+                                        bool wants_tangents = true) const {
     const Strain strain = LawStrain(pose), rate = LawRate(pose, v);
     const LawStep step{strain.data(), rate.data(), at.h, wants_tangents};
     law_->Update(step, at.history, at.next, response);

@@ -106,7 +106,9 @@ inline RelativeMotion FrameLink::Motion(const SystemState& state) const {
   return motion;
 }
 
-inline void FrameLink::AddWrench(const Pose& H, const Vector6& W, double* bodies) const {
+// Part of every residual.
+[[gnu::always_inline]] inline void FrameLink::AddWrench(const Pose& H, const Vector6& W,
+                                                        double* bodies) const {
   BodyEntry(bodies, second_.body) += second_.OnBody(W);
   BodyEntry(bodies, first_.body) -= first_.OnBody(CarryWrench(H, W));
 }

@@ -77,7 +77,7 @@ class LawConnection final : public ConnectionElement {
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
-    const Strain force = Respond(at, pose, motion.v, &response, false);
+    const Strain force = RespondInPlace(at, pose, motion.v, &response, false);
     link_.AddWrench(motion.H, Map::Wrench(pose, sign_ * force), bodies);
   }
 
@@ -235,10 +235,11 @@ class LawConnection final : public ConnectionElement {
     return (rate_at(dt) - rate_at(-dt)) / (2 * dt);
   }
 
-  // The force of the law with preload; `next` receives the law's state.
-  [[gnu::always_inline]] Strain Respond(const Evaluation& at, const typename Map::PoseType& pose,
-                                        const Vector6& v, LawResponse* response,
-                                        bool wants_tangents = true) const {
+  // The force of the law with preload; `next` receives the law's state. The first is a part of every
+  // residual and belongs into it, the second serves all others.
+  [[gnu::always_inline]] Strain RespondInPlace(const Evaluation& at,
+                                               const typename Map::PoseType& pose, const Vector6& v,
+                                               LawResponse* response, bool wants_tangents) const {
     const Strain strain = LawStrain(pose), rate = LawRate(pose, v);
     const LawStep step{strain.data(), rate.data(), at.h, wants_tangents};
     law_->Update(step, at.history, at.next, response);
@@ -247,6 +248,10 @@ class LawConnection final : public ConnectionElement {
       return Strain::Constant(std::numeric_limits<double>::quiet_NaN());
     }
     return force;
+  }
+  [[gnu::noinline]] Strain Respond(const Evaluation& at, const typename Map::PoseType& pose,
+                                   const Vector6& v, LawResponse* response) const {
+    return RespondInPlace(at, pose, v, response, true);
   }
 
   // After the law's memory comes the rotation vector, for maps that follow it.

@@ -13,6 +13,7 @@
 #include "laws/make_law.h"
 #include "math/expression.h"
 #include "math/space_curve.h"
+#include "math/units.h"
 #include "model/cautions.h"
 #include "model/expand_beams.h"
 #include "model/flexible_attachment.h"
@@ -269,6 +270,7 @@ class ModelChecker {
       CheckEnds(motion, "motion", motion.ends, &pair);
     }
     CheckFunction(motion, "motion", motion.function);
+    CheckUnit(motion, "motion", motion.function, UnitOf(motion));
   }
 
   void CheckFunction(const Item& item, const char* what, const TimeFunctionSettings& settings) {
@@ -278,6 +280,38 @@ class ModelChecker {
       if (!std::isfinite(start.value)) {
         throw InputError("the function of time is not finite at t = 0");
       }
+    });
+  }
+
+  static std::string UnitOf(const Motion& motion) {
+    static constexpr const char* kPer[] = {"", "/s", "/s^2"};
+    const std::string unit = motion.kind == MotionKind::kTranslation ? "m" : "rad";
+    return unit + kPer[static_cast<int>(motion.quantity)];
+  }
+
+  // A signal or channel that stands alone must be what is driven; in a longer formula numbers may
+  // have made it so.
+  void CheckUnit(const Item& item, const char* what, const TimeFunctionSettings& settings,
+                 const std::string& unit) {
+    const std::string& name = settings.expression;
+    for (const Signal& signal : model_.signals) {
+      if (signal.name == name) CompareUnits(item, what, name, signal.unit, unit);
+    }
+    for (const Sensor& sensor : model_.sensors) {
+      if (!name.starts_with(sensor.name)) continue;
+      for (const ProbeChannel& channel : ChannelsOf(model_, sensor)) {
+        if (channel.name == name) CompareUnits(item, what, name, channel.unit, unit);
+      }
+    }
+  }
+
+  void CompareUnits(const Item& item, const char* what, const std::string& name,
+                    const std::string& given, const std::string& needed) {
+    if (given.empty()) return;
+    Guard(item, what, [&] {
+      if (ParseUnit(given).dimension == ParseUnit(needed).dimension) return;
+      throw InputError(fmt::format("'{}' is in {}, and {} is needed", name, given, needed),
+                       "multiply it with what turns one into the other");
     });
   }
 
@@ -365,6 +399,7 @@ class ModelChecker {
       Error(load, "load", "the direction has no length");
     }
     CheckFunction(load, "load", load.function);
+    CheckUnit(load, "load", load.function, load.kind == LoadKind::kForce ? "N" : "N m");
   }
 
   void CheckSensors() {

@@ -141,6 +141,13 @@ class Instance {
       meaning = (negative != ChangesSign(inside) ? "-" : "") + prefix_ + inside;
     }
   }
+  // The axes of a port are those of a body around, which no placement turns.
+  bool InAxesOfPort(const Sensor& sensor) const {
+    const std::string& axes = sensor.axes == "first"    ? sensor.ends.first
+                              : sensor.axes == "second" ? sensor.ends.second
+                                                        : sensor.axes;
+    return ports_.contains(axes);
+  }
   // Signals are scalars and keep their meaning; what a sensor sees may have another sign in the
   // placed sub-assembly.
   bool ChangesSign(const std::string& name) const {
@@ -151,7 +158,7 @@ class Instance {
       for (size_t i = 0; i < channels.size(); ++i) {
         if (channels[i].name != name) continue;
         const double sign = SignOfChannel(placement_, content_, sensor, static_cast<int>(i));
-        if (sign != 0) return sign < 0;
+        if (sign != 0 && !InAxesOfPort(sensor)) return sign < 0;
         throw InputError(
             fmt::format("'{}' is another thing where the sub-assembly is placed", name),
             "measure it in the axes of, and relative to, a frame of the sub-assembly");

@@ -550,6 +550,35 @@ TEST(DrivingSignals, AllThatIsWrongIsSaidTogether) {
   EXPECT_NE(message.find("a -> b -> a"), std::string::npos) << message;
 }
 
+TEST(DrivingSignals, AChannelOfAnotherUnitIsRefused) {
+  Model model = Slider(2, 0, 0);
+  model.loads.push_back(MakeForce("first", "mass", Vector3d::UnitZ(), "speed.z"));
+  EXPECT_NE(MessageOf(model).find("'speed.z' is in m/s, and N is needed"), std::string::npos)
+      << MessageOf(model);
+  model.loads[0].function.expression = "-2*speed.z";
+  EXPECT_EQ(MessageOf(model), "");
+}
+
+// Axes of a body around are not mirrored with what is in the sub-assembly.
+TEST(DrivingSignals, AxesOfAPortAreRefusedInAMirroredSubAssembly) {
+  auto part = std::make_shared<Model>();
+  part->ports = {"chassis"};
+  part->bodies.push_back(MakeBody("mass", Vector3d::Zero()));
+  part->sensors.push_back(MakeSensor("speed", "velocity", "mass", "chassis", "first"));
+  part->loads.push_back(MakeForce("push", "mass", Vector3d::UnitX(), "-speed.x"));
+  Model whole;
+  whole.bodies.push_back(MakeBody("frame", Vector3d::Zero()));
+  Subsystem side;
+  side.name = "side";
+  side.mirror = MirrorPlane::kX;
+  side.ports = {{"chassis", "frame"}};
+  side.model = part;
+  whole.subsystems.push_back(side);
+  Diagnostics diagnostics;
+  Flatten(whole, &diagnostics);
+  EXPECT_TRUE(diagnostics.HasErrors());
+}
+
 // A controller in a loop without memory is refused, with a state it is not.
 TEST(DrivingSignals, AStateBreaksALoop) {
   Model model = Slider(2, 0, 0);

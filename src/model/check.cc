@@ -194,7 +194,12 @@ class ModelChecker {
             "frames that move by functions of time are on the ground; bodies have `motions`");
     }
     for (const auto& function : frame.motion.functions) {
-      if (function) CheckFunction(frame, "frame", *function);
+      if (function && UsesSignals(*function)) {
+        Error(frame, "frame", fmt::format("'{}' knows more than the time", function->expression),
+              "frames follow functions of time; a body with a motion can follow signals");
+      } else if (function) {
+        CheckFunction(frame, "frame", *function);
+      }
     }
     if (frame.body != kGroundName && !IsBody(frame.body) && !IsNode(frame.body) &&
         !IsMovingFrame(frame.body)) {

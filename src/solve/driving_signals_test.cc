@@ -559,6 +559,16 @@ TEST(DrivingSignals, AChannelOfAnotherUnitIsRefused) {
   EXPECT_EQ(MessageOf(model), "");
 }
 
+TEST(DrivingSignals, FramesFollowTheTimeAlone) {
+  Model model = Slider(2, 0, 0);
+  Frame road;
+  road.name = "road";
+  road.body = kGroundName;
+  road.motion.functions[2].emplace().expression = "2*place.z";
+  model.frames.push_back(road);
+  EXPECT_NE(MessageOf(model).find("frame 'road'"), std::string::npos) << MessageOf(model);
+}
+
 // Axes of a body around are not mirrored with what is in the sub-assembly.
 TEST(DrivingSignals, AxesOfAPortAreRefusedInAMirroredSubAssembly) {
   auto part = std::make_shared<Model>();

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "flex/element_matrices.h"
+#include "math/products.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -273,8 +274,8 @@ ElementMatrices ComputeBeam(const Mesh& mesh, const MeshElement& element) {
   if (mesh.lumped_mass) mass = LumpedMass(element, per_length * l, polar * l);
   const Matrix12 stiffness = LocalStiffness(element, property, material, frame);
   ElementMatrices result;
-  result.stiffness = frame.to_local.transpose() * stiffness * frame.to_local;
-  result.mass = frame.to_local.transpose() * mass * frame.to_local;
+  result.stiffness = Congruence(frame.to_local, stiffness);
+  result.mass = Congruence(frame.to_local, mass);
   return result;
 }
 

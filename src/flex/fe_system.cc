@@ -9,6 +9,7 @@
 #include "flex/constraints.h"
 #include "flex/element_matrices.h"
 #include "flex/lost_mass.h"
+#include "math/products.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -56,7 +57,7 @@ void TurnToNodeAxes(const Mesh& mesh, const Spring& spring, ElementMatrices* mat
   for (Eigen::Index b = 0; b < n / 3; ++b) {
     turn.block<3, 3>(3 * b, 3 * b) = mesh.nodes[spring.nodes[b / 2]].axes.transpose();
   }
-  matrices->stiffness = turn.transpose() * matrices->stiffness * turn;
+  matrices->stiffness = Congruence(turn, matrices->stiffness);
 }
 
 ElementMatrices MassMatrices(const PointMass& mass) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "math/products.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -63,7 +64,7 @@ void LostMass::Add(const int* freedoms, const Eigen::MatrixXd& mass) {
     held.row(i).setZero();
     if (mass(i, i) != 0) by_freedom_[freedoms[i]] += mass(i, i);
   }
-  lost_ += rigid.transpose() * mass * rigid - held.transpose() * mass * held;
+  lost_ += Congruence(rigid, mass) - Congruence(held, mass);
 }
 
 void LostMass::Report(const FeSystem& system, Diagnostics* diagnostics) const {

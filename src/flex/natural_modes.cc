@@ -8,6 +8,7 @@
 
 #include "flex/fe_system.h"
 #include "math/dense.h"
+#include "math/products.h"
 
 namespace jounce::flex {
 namespace {
@@ -36,7 +37,7 @@ class ShiftInvert {
     Eigen::Map<Eigen::MatrixXd> y(out, size_, 1);
     y = Eigen::Map<const Eigen::MatrixXd>(in, size_, 1);
     factor_.Solve(y);
-    if (known_.cols() > 0) y -= known_ * (known_momentum_.transpose() * y);
+    if (known_.cols() > 0) y -= Product(known_, TransposedProduct(known_momentum_, y));
     done_ = std::min(done_ + 1, expected_);
     progress_->Update(done_, expected_, "modes");
   }

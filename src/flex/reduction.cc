@@ -8,6 +8,7 @@
 #include "flex/natural_modes.h"
 #include "flex/sparse_factor.h"
 #include "math/dense.h"
+#include "math/products.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -143,30 +144,30 @@ Eigen::MatrixXd RigidInBasis(const Mesh& mesh, const FeSystem& system, const Par
   const Eigen::MatrixXd motions = RigidMotions(mesh, system, body.centre);
   Eigen::MatrixXd rigid = Eigen::MatrixXd::Zero(basis.shapes.cols(), 6);
   rigid.topRows(basis.constraint) = p.pick_boundary.transpose() * motions;
-  const RealEigen eigen = GeneralizedEigen(rigid.transpose() * basis.stiffness * rigid,
-                                           rigid.transpose() * basis.mass * rigid);
+  const RealEigen eigen =
+      GeneralizedEigen(Congruence(rigid, basis.stiffness), Congruence(rigid, basis.mass));
   const Eigen::Index held = (eigen.values.array() > kRigid * lowest).count();
   bool is_held = false;
   for (int i = 0; i < 6; ++i) is_held |= IsHeld(system.stiffness, motions.col(i));
   if (held > 0 && is_held) ThrowNotFree(6 - held);
   result->rigid_frequencies = eigen.values.unaryExpr(&FrequencyOf);
-  return rigid * eigen.vectors;
+  return Product(rigid, eigen.vectors);
 }
 
 // The modes of the reduced matrices besides the rigid motions.
 void Orthonormalize(const Basis& basis, const Eigen::MatrixXd& rigid, double lowest,
                     Reduction* result) {
   // Whatever has no momentum with the rigid motions.
-  const Eigen::MatrixXd free = NullSpace((basis.mass * rigid).transpose(), 1e-12);
-  NaturalModes modes = DenseModes(free.transpose() * basis.stiffness * free,
-                                  free.transpose() * basis.mass * free, -lowest);
+  const Eigen::MatrixXd free = NullSpace(TransposedProduct(rigid, basis.mass), 1e-12);
+  NaturalModes modes =
+      DenseModes(Congruence(free, basis.stiffness), Congruence(free, basis.mass), -lowest);
   const Eigen::Index loose = (modes.eigenvalues.array() < kRigid * lowest).count();
   if (loose > 0) ThrowNotFree(6 + loose);
-  modes.shapes = free * modes.shapes;
+  modes.shapes = Product(free, modes.shapes);
   Refine(basis.stiffness, basis.mass, &modes);
   result->frequencies = modes.eigenvalues.unaryExpr(&FrequencyOf);
   const Eigen::MatrixXd& amplitudes = modes.shapes;
-  result->shapes = basis.shapes * amplitudes;
+  result->shapes = Product(basis.shapes, amplitudes);
   for (Eigen::Index i = 0; i < amplitudes.cols(); ++i) {
     // Where most of the strain energy comes from; the basis is not coupled in stiffness.
     const Eigen::VectorXd a = amplitudes.col(i);
@@ -244,7 +245,7 @@ Basis MakeBasis(const Mesh& mesh, const FeSystem& system, const Partition& p,
 
 RigidProperties ComputeRigidProperties(const Mesh& mesh, const FeSystem& system) {
   const Eigen::MatrixXd rigid = RigidMotions(mesh, system, Eigen::Vector3d::Zero());
-  const Eigen::Matrix<double, 6, 6> m = rigid.transpose() * (system.mass * rigid);
+  const Eigen::Matrix<double, 6, 6> m = TransposedProduct(rigid, system.mass * rigid);
   RigidProperties result;
   result.mass = m.topLeftCorner<3, 3>().trace() / 3;
   result.inertia_about_origin = m.bottomRightCorner<3, 3>();
@@ -276,8 +277,8 @@ Reduction Reduce(const Mesh& mesh, const FeSystem& system, const std::vector<int
   }
   if (progress->StopRequested()) return result;
   progress->Update(8, 10, "orthonormal modes");
-  basis.stiffness = basis.shapes.transpose() * (system.stiffness * basis.shapes);
-  basis.mass = basis.shapes.transpose() * (system.mass * basis.shapes);
+  basis.stiffness = TransposedProduct(basis.shapes, system.stiffness * basis.shapes);
+  basis.mass = TransposedProduct(basis.shapes, system.mass * basis.shapes);
   const Eigen::MatrixXd rigid = RigidInBasis(mesh, system, partition, basis, lowest, &result);
   Orthonormalize(basis, rigid, lowest, &result);
   return result;

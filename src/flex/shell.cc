@@ -3,6 +3,7 @@
 #include "flex/element_matrices.h"
 #include "flex/shell_kernels.h"
 #include "math/dense.h"
+#include "math/products.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -68,16 +69,16 @@ Condensed Condense(const ShellKernel& kernel, const ShellSection& section) {
   Eigen::MatrixXd coupling = Eigen::MatrixXd::Zero(m, n);
   Eigen::MatrixXd inner = Eigen::MatrixXd::Zero(m, m);
   for (const ShellPoint& point : kernel.points) {
-    const Eigen::MatrixXd stress = point.area * section.stiffness * point.strain;
-    result.stiffness += point.strain.transpose() * stress;
+    const Eigen::MatrixXd stress = point.area * Product(section.stiffness, point.strain);
+    AddTransposedProduct(point.strain, stress, &result.stiffness);
     if (m == 0) continue;
-    coupling += point.bubble.transpose() * stress;
-    inner += point.bubble.transpose() * (point.area * section.stiffness * point.bubble);
+    AddTransposedProduct(point.bubble, stress, &coupling);
+    inner += point.area * Congruence(point.bubble, section.stiffness);
   }
   result.amplitudes.setZero(m, n);
   if (m > 0 && inner.trace() > 0) {
     result.amplitudes = -SolveSquare(inner, coupling);
-    result.stiffness += coupling.transpose() * result.amplitudes;
+    AddTransposedProduct(coupling, result.amplitudes, &result.stiffness);
   }
   return result;
 }
@@ -154,9 +155,8 @@ ElementMatrices ComputeShell(const Mesh& mesh, const MeshElement& element) {
   Eigen::MatrixXd stiffness = Condense(kernel, section).stiffness;
   AddDrilling(kernel, mesh.drilling_factor, section.in_plane_shear, &stiffness);
   ElementMatrices result;
-  result.stiffness = plane.to_local.transpose() * stiffness * plane.to_local;
-  result.mass =
-      plane.to_local.transpose() * LocalMass(kernel, section, mesh.lumped_mass) * plane.to_local;
+  result.stiffness = Congruence(plane.to_local, stiffness);
+  result.mass = Congruence(plane.to_local, LocalMass(kernel, section, mesh.lumped_mass));
   return result;
 }
 
@@ -167,24 +167,24 @@ std::vector<Eigen::MatrixXd> ComputeShellGeometric(const Mesh& mesh, const MeshE
   const ShellPlane plane = MakePlane(mesh, element);
   const ShellKernel kernel = MakeKernel(plane, element.shape, section);
   const Eigen::MatrixXd amplitudes = Condense(kernel, section).amplitudes;
-  const Eigen::MatrixXd local = plane.to_local * motions;
+  const Eigen::MatrixXd local = Product(plane.to_local, motions);
   const Eigen::Index nodes = kernel.points[0].shape.size();
   std::vector<Eigen::MatrixXd> result(motions.cols(), Eigen::MatrixXd::Zero(6 * nodes, 6 * nodes));
   for (const ShellPoint& point : kernel.points) {
     Eigen::MatrixXd strain = point.strain;
-    if (amplitudes.rows() > 0) strain += point.bubble * amplitudes;
-    const Eigen::MatrixXd forces = (section.stiffness * strain * local).topRows<3>();
+    if (amplitudes.rows() > 0) strain += Product(point.bubble, amplitudes);
+    const Eigen::MatrixXd forces = Product(section.stiffness, Product(strain, local)).topRows<3>();
     const Eigen::Matrix2Xd gradient = GradientsOf(point);
     for (Eigen::Index load = 0; load < motions.cols(); ++load) {
       Eigen::Matrix2d N;
       N << forces(0, load), forces(2, load), forces(2, load), forces(1, load);
-      const Eigen::MatrixXd scalar = point.area * gradient.transpose() * N * gradient;
+      const Eigen::MatrixXd scalar = point.area * Congruence(gradient, N);
       for (int c = 0; c < 3; ++c) {
         result[load](Eigen::seqN(c, nodes, 6), Eigen::seqN(c, nodes, 6)) += scalar;
       }
     }
   }
-  for (Eigen::MatrixXd& one : result) one = plane.to_local.transpose() * one * plane.to_local;
+  for (Eigen::MatrixXd& one : result) one = Congruence(plane.to_local, one);
   return result;
 }
 
@@ -205,10 +205,10 @@ ElementStress ComputeShellStress(const Mesh& mesh, const MeshElement& element) {
       for (size_t p = 0; p < kernel.points.size(); ++p) {
         const ShellPoint& point = kernel.points[p];
         Eigen::MatrixXd full = point.strain;
-        if (amplitudes.rows() > 0) full += point.bubble * amplitudes;
+        if (amplitudes.rows() > 0) full += Product(point.bubble, amplitudes);
         strain += kernel.to_nodes(i, p) * (full.topRows<3>() + z * full.middleRows<3>(3));
       }
-      face.at_node.push_back(to_mesh * law * strain * plane.to_local);
+      face.at_node.push_back(Product(to_mesh * law, Product(strain, plane.to_local)));
     }
     result.faces.push_back(std::move(face));
   }

@@ -5,6 +5,7 @@
 #include "flex/element_matrices.h"
 #include "flex/solid_kernels.h"
 #include "math/dense.h"
+#include "math/products.h"
 
 namespace jounce::flex {
 namespace {
@@ -96,15 +97,15 @@ CondensedSolid CondenseSolid(const std::vector<SolidPoint>& points,
   result.stiffness.setZero(n, n);
   Eigen::MatrixXd coupling = Eigen::MatrixXd::Zero(m, n), inner = Eigen::MatrixXd::Zero(m, m);
   for (const SolidPoint& point : points) {
-    const Matrix6X stress = point.volume * law * point.strain;
-    result.stiffness.noalias() += point.strain.transpose() * stress;
+    const Eigen::MatrixXd stress = point.volume * Product(law, point.strain);
+    AddTransposedProduct(point.strain, stress, &result.stiffness);
     if (m == 0) continue;
-    coupling.noalias() += point.bubble.transpose() * stress;
-    inner.noalias() += point.volume * point.bubble.transpose() * law * point.bubble;
+    AddTransposedProduct(point.bubble, stress, &coupling);
+    inner += point.volume * Congruence(point.bubble, law);
   }
   if (m > 0) {
     result.amplitudes = -SolveSquare(inner, coupling);
-    result.stiffness += coupling.transpose() * result.amplitudes;
+    AddTransposedProduct(coupling, result.amplitudes, &result.stiffness);
   }
   return result;
 }
@@ -153,9 +154,9 @@ ElementStress ComputeSolidStress(const Mesh& mesh, const MeshElement& element) {
     Eigen::MatrixXd strain = Eigen::MatrixXd::Zero(6, points[0].strain.cols());
     for (size_t p = 0; p < points.size(); ++p) {
       strain += to_nodes(i, p) * points[p].strain;
-      if (amplitudes.rows() > 0) strain += to_nodes(i, p) * points[p].bubble * amplitudes;
+      if (amplitudes.rows() > 0) strain += to_nodes(i, p) * Product(points[p].bubble, amplitudes);
     }
-    face.at_node.push_back(law * strain);
+    face.at_node.push_back(Product(law, strain));
   }
   result.faces.push_back(std::move(face));
   return result;
@@ -171,13 +172,13 @@ std::vector<Eigen::MatrixXd> ComputeSolidGeometric(const Mesh& mesh, const MeshE
   std::vector<Eigen::MatrixXd> scalar(motions.cols(), Eigen::MatrixXd::Zero(nodes, nodes));
   for (const SolidPoint& point : points) {
     Eigen::MatrixXd strain = point.strain;
-    if (amplitudes.rows() > 0) strain += point.bubble * amplitudes;
-    const Eigen::MatrixXd stress = law * (strain * motions);
+    if (amplitudes.rows() > 0) strain += Product(point.bubble, amplitudes);
+    const Eigen::MatrixXd stress = Product(law, Product(strain, motions));
     for (Eigen::Index load = 0; load < motions.cols(); ++load) {
       const auto s = stress.col(load);
       Eigen::Matrix3d S;
       S << s(0), s(3), s(5), s(3), s(1), s(4), s(5), s(4), s(2);
-      scalar[load] += point.volume * point.gradient.transpose() * S * point.gradient;
+      scalar[load] += point.volume * Congruence(point.gradient, S);
     }
   }
   std::vector<Eigen::MatrixXd> result;

@@ -9,6 +9,7 @@
 #include "flex/natural_modes.h"
 #include "flex/sparse_factor.h"
 #include "math/dense.h"
+#include "math/products.h"
 #include "math/rotation.h"
 
 namespace jounce::flex {
@@ -96,12 +97,12 @@ std::vector<Comparison> CompareHeld(const Mesh& mesh, const ReducedPart& reduced
   if (!factor.ok()) return {};
   const SmallSystem small = MakeSmall(reduced.part);
   const Eigen::MatrixXd basis = StillBasis(reduced.part, held);
-  const Eigen::MatrixXd k = basis.transpose() * small.stiffness * basis;
+  const Eigen::MatrixXd k = Congruence(basis, small.stiffness);
   std::vector<Comparison> results;
   results.push_back(
       {name, "Hz",
        Frequencies(LowestModes(system.stiffness, system.mass, factor, 0, count, progress), count),
-       Frequencies(DenseModes(k, basis.transpose() * small.mass * basis, 0), count)});
+       Frequencies(DenseModes(k, Congruence(basis, small.mass), 0), count)});
   for (size_t i = 0; i < reduced.interfaces.size(); ++i) {
     if (std::find(held.begin(), held.end(), static_cast<int>(i)) != held.end()) continue;
     const InterfaceNode& node = reduced.part.interfaces[i];

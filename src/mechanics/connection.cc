@@ -8,6 +8,7 @@
 
 #include "laws/make_law.h"
 #include "laws/section_law.h"
+#include "math/products.h"
 #include "mechanics/beam_map.h"
 #include "mechanics/strain_maps.h"
 
@@ -181,11 +182,11 @@ class LawConnection final : public ConnectionElement {
     const FrameLink::IncrementMatrices ends = link_.Increments(motion.H);
     Eigen::MatrixXd J(6, size());
     J << ends.first, ends.second;
-    const Eigen::MatrixXd BJ = B * J, DJ = D * J;
+    const Eigen::MatrixXd BJ = Product(B, J), DJ = Product(D, J);
     SmallMotion all(size());
     all.K = own.K;
     all.C = own.C;
-    all.M = BJ.transpose() * within(law.M) * BJ / length_;
+    all.M = Congruence(BJ, within(law.M)) / length_;
     all.at_one_frequency = law.at_one_frequency;
     SpreadInner(law.K, BJ, DJ, &all.K);
     SpreadInner(law.C, BJ, DJ, &all.C);
@@ -211,8 +212,8 @@ class LawConnection final : public ConnectionElement {
                    Eigen::MatrixXd* all) const {
     const Eigen::Index n = all->rows(), inner = law.rows() - kSize;
     all->conservativeResize(n + inner, n + inner);
-    all->topRightCorner(n, inner) = sign_ * BJ.transpose() * law.topRightCorner(kSize, inner);
-    all->bottomLeftCorner(inner, n) = sign_ * law.bottomLeftCorner(inner, kSize) * DJ;
+    all->topRightCorner(n, inner) = sign_ * TransposedProduct(BJ, law.topRightCorner(kSize, inner));
+    all->bottomLeftCorner(inner, n) = sign_ * Product(law.bottomLeftCorner(inner, kSize), DJ);
     all->bottomRightCorner(inner, inner) = length_ * law.bottomRightCorner(inner, inner);
   }
 

@@ -14,7 +14,7 @@
 namespace jounce {
 namespace {
 
-constexpr const char* kModel = R"(
+constexpr const char* kFlexibleModel = R"(
 gravity: [0, 0, 0]
 bodies:
   beam: {flexible: beam.h5, level: full, damping: 0.05}
@@ -39,7 +39,7 @@ class FlexibleCliTest : public CommandTest {
   void SetUp() override {
     CommandTest::SetUp();
     WriteFlexiblePart(Path("beam.h5"), testing::MakeBeamPart(beam_));
-    WriteTextFile(Path("model.yaml"), kModel);
+    WriteTextFile(Path("model.yaml"), kFlexibleModel);
   }
 
   // The JSON of a command that must succeed.
@@ -88,7 +88,7 @@ TEST_F(FlexibleCliTest, StrainGaugesReadStrain) {
     point.poisson = 0.25;
   }
   WriteFlexiblePart(Path("beam.h5"), part);
-  std::string text = kModel;
+  std::string text = kFlexibleModel;
   text.replace(text.find("solver:"), 0,
                "  along: {sensor: strain_gauge, of: beam, element: 1, direction: [2, 0, 0]}\n"
                "  across: {sensor: strain_gauge, of: beam, element: 1, direction: [0, 1, 0]}\n");
@@ -196,7 +196,7 @@ sensors:
 
 TEST_F(FlexibleCliTest, MistakesAreNamed) {
   const auto error_of = [&](const std::string& from, const std::string& to) {
-    std::string text = kModel;
+    std::string text = kFlexibleModel;
     text.replace(text.find(from), from.size(), to);
     WriteTextFile(Path("wrong.yaml"), text);
     const Outcome outcome = Run("check wrong.yaml");

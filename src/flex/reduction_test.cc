@@ -53,14 +53,14 @@ ReducedPart ReduceBar(const Mesh& mesh, int modes, bool residual = false) {
 // looked like stiffness. Free, its first bending is that of a uniform beam, (beta l)^2 = 22.3733
 // [Blevins 1979, table 8-1].
 TEST(Reduction, AShellHeldSoftlyByOneNodeIsFree) {
-  constexpr double kLength = 6, kThickness = 3e-4, kYoung = 2.1e11, kDensity = 7850;
-  Mesh mesh = EmptyMesh(kYoung, 0, kDensity, kThickness);
+  constexpr double length = 6, thickness = 3e-4, young = 2.1e11, density = 7850;
+  Mesh mesh = EmptyMesh(young, 0, density, thickness);
   const auto nodes = AddGrid(&mesh, 40, 4, 0, [](double x, double y, double) {
-    return Eigen::Vector3d(kLength * x, 0.5 * y, 0);
+    return Eigen::Vector3d(length * x, 0.5 * y, 0);
   });
   testing::FillShells(&mesh, nodes, 40, 4, ElementShape::kQuad);
-  const double exact = 22.3733 / (2 * std::numbers::pi * kLength * kLength) * kThickness *
-                       std::sqrt(kYoung / (12 * kDensity));
+  const double exact = 22.3733 / (2 * std::numbers::pi * length * length) * thickness *
+                       std::sqrt(young / (12 * density));
   for (const int corner : {1, 41, 165}) {
     PartOptions options;
     options.interfaces = {{"corner", corner}};

@@ -10,7 +10,7 @@ namespace jounce {
 namespace {
 
 constexpr const char* kStateDamaged = "is damaged: the state to go on from cannot be read";
-constexpr hsize_t kHead = 5;
+constexpr hsize_t kHeadLength = 5;
 
 uint64_t ChecksumOf(std::span<const std::byte> bytes) {
   std::vector<uint64_t> words((bytes.size() + 7) / 8, 0);
@@ -47,15 +47,16 @@ ResultStateSlots::ResultStateSlots(hid_t file, size_t room, const std::string& p
   const Hdf5Handle group(H5Gcreate2(file, "state", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
                          path, kCannotWrite);
   bytes_ = Create(group.get(), "bytes", H5T_STD_U8LE, room, path);
-  heads_ = Create(group.get(), "heads", H5T_STD_U64LE, kHead, path);
+  heads_ = Create(group.get(), "heads", H5T_STD_U64LE, kHeadLength, path);
 }
 
 void ResultStateSlots::Write(std::span<const std::byte> state, size_t rows) {
   const hsize_t slot = number_ % 2;
-  uint64_t head[kHead] = {++number_, state.size(), rows, ChecksumOf(state), 0};
-  head[kHead - 1] = CarryChecksum(kChecksumStart, std::span<const uint64_t>(head, kHead - 1));
+  uint64_t head[kHeadLength] = {++number_, state.size(), rows, ChecksumOf(state), 0};
+  head[kHeadLength - 1] =
+      CarryChecksum(kChecksumStart, std::span<const uint64_t>(head, kHeadLength - 1));
   WriteRow(bytes_.get(), slot, state.size(), H5T_NATIVE_UINT8, state.data(), path_);
-  WriteRow(heads_.get(), slot, kHead, H5T_NATIVE_UINT64, head, path_);
+  WriteRow(heads_.get(), slot, kHeadLength, H5T_NATIVE_UINT64, head, path_);
 }
 
 void ResultStateSlots::Remove(hid_t file) {
@@ -86,10 +87,10 @@ std::optional<ResultState> ReadResultState(hid_t file, const std::string& path) 
   const Hdf5Handle bytes_space(H5Dget_space(bytes.get()), H5Sclose, path, kStateDamaged);
   const Hdf5Handle heads_space(H5Dget_space(heads.get()), H5Sclose, path, kStateDamaged);
   const hssize_t size = H5Sget_simple_extent_npoints(bytes_space.get());
-  if (size < 0 || H5Sget_simple_extent_npoints(heads_space.get()) != 2 * hssize_t{kHead}) {
+  if (size < 0 || H5Sget_simple_extent_npoints(heads_space.get()) != 2 * hssize_t{kHeadLength}) {
     throw FileError(path, kStateDamaged);
   }
-  uint64_t head[2][kHead] = {};
+  uint64_t head[2][kHeadLength] = {};
   std::vector<std::byte> all(static_cast<size_t>(size));
   CheckHdf5(H5Dread(heads.get(), H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, head), path,
             kStateDamaged);
@@ -99,9 +100,9 @@ std::optional<ResultState> ReadResultState(hid_t file, const std::string& path) 
   uint64_t number = 0;
   const size_t room = all.size() / 2;
   for (size_t slot = 0; slot < 2; ++slot) {
-    const std::span<const uint64_t> h(head[slot], kHead);
+    const std::span<const uint64_t> h(head[slot], kHeadLength);
     if (h[0] <= number || h[1] > room ||
-        h[4] != CarryChecksum(kChecksumStart, h.first(kHead - 1))) {
+        h[4] != CarryChecksum(kChecksumStart, h.first(kHeadLength - 1))) {
       continue;
     }
     const std::span<const std::byte> state(all.data() + slot * room, h[1]);

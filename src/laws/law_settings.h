@@ -67,7 +67,13 @@ struct LawSettings {
                             SliderSettings, FractionalSettings, ExpressionSettings, LibrarySettings,
                             AxesSettings, ParallelSettings, SeriesSettings>;
 
-  LawSettings() = default;
+  // Defined in one place: a variant of so many kinds takes every file a second to compile.
+  LawSettings();
+  LawSettings(const LawSettings&);
+  LawSettings(LawSettings&&) noexcept;
+  LawSettings& operator=(const LawSettings&);
+  LawSettings& operator=(LawSettings&&) noexcept;
+  ~LawSettings();
   template <class Settings>
   requires std::is_constructible_v<Kind, Settings>
   // NOLINTNEXTLINE: any kind of settings is a law
@@ -79,9 +85,7 @@ struct LawSettings {
   Place place;  // where it stands in the user's file
 
   // The same law, wherever it stands.
-  friend bool operator==(const LawSettings& a, const LawSettings& b) {
-    return a.kind == b.kind && a.modifiers == b.modifiers && a.motion == b.motion;
-  }
+  friend bool operator==(const LawSettings& a, const LawSettings& b);
 };
 
 // Names of the kinds as files write them, in the order of the variant: "linear", "polynomial", ...

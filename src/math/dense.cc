@@ -1,5 +1,6 @@
 #include "math/dense.h"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/QR>
@@ -18,6 +19,8 @@ Eigen::MatrixXcd SolveSquare(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& 
   return A.partialPivLu().solve(B);
 }
 
+Eigen::MatrixXd Inverse(const Eigen::MatrixXd& A) { return A.inverse(); }
+
 Eigen::MatrixXd PseudoInverse(const Eigen::MatrixXd& A) {
   return A.completeOrthogonalDecomposition().pseudoInverse();
 }
@@ -30,6 +33,8 @@ Eigen::MatrixXd NullSpace(const Eigen::MatrixXd& A, double threshold) {
   const Eigen::MatrixXd Q = qr.householderQ() * Eigen::MatrixXd::Identity(size, size);
   return Q.rightCols(size - qr.rank());
 }
+
+bool IsPositive(const Eigen::MatrixXd& A) { return A.ldlt().vectorD().minCoeff() > 0; }
 
 RealEigen SymmetricEigen(const Eigen::MatrixXd& A) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(A);

@@ -13,11 +13,16 @@ Eigen::VectorXd SolveLeastSquares(const Eigen::MatrixXd& A, const Eigen::VectorX
 // A^-1 B, A square and regular.
 Eigen::MatrixXd SolveSquare(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 Eigen::MatrixXcd SolveSquare(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B);
+// A^-1, A square and regular.
+Eigen::MatrixXd Inverse(const Eigen::MatrixXd& A);
 // The matrix that takes b to the x of SolveLeastSquares, the shortest where there are several.
 Eigen::MatrixXd PseudoInverse(const Eigen::MatrixXd& A);
 // Orthonormal columns that A takes to nothing; pivots below `threshold` of the largest count as
 // zero.
 Eigen::MatrixXd NullSpace(const Eigen::MatrixXd& A, double threshold);
+
+// Is x^T A x > 0 for all x, A symmetric?
+bool IsPositive(const Eigen::MatrixXd& A);
 
 struct RealEigen {
   Eigen::VectorXd values;  // ascending

@@ -27,6 +27,7 @@ TEST(Dense, SquareSystems) {
   const MatrixXd A = (MatrixXd(2, 2) << 2, 1, 1, 3).finished();
   const MatrixXd inverse = (MatrixXd(2, 2) << 3, -1, -1, 2).finished() / 5;
   EXPECT_LT((SolveSquare(A, MatrixXd::Identity(2, 2)) - inverse).norm(), 1e-15);
+  EXPECT_LT((Inverse(A) - inverse).norm(), 1e-15);
   const std::complex<double> i(0, 1);
   const MatrixXcd turned = i * A.cast<std::complex<double>>();
   const MatrixXcd one = MatrixXcd::Identity(2, 2);
@@ -40,6 +41,14 @@ TEST(Dense, NullSpaceOfDependentRows) {
   EXPECT_LT((A * Z).norm(), 1e-14);
   EXPECT_LT((Z.transpose() * Z - MatrixXd::Identity(2, 2)).norm(), 1e-14);
   EXPECT_EQ(NullSpace(MatrixXd(0, 3), 1e-10), MatrixXd::Identity(3, 3));
+}
+
+TEST(Dense, PositiveWhereEveryPivotIs) {
+  // Scaled so that the smallest direction has 1e-18 of the stiffness of the largest.
+  const MatrixXd small = (MatrixXd(2, 2) << 1e-9, 0, 0, 1e9).finished();
+  EXPECT_TRUE(IsPositive(small));
+  EXPECT_FALSE(IsPositive((MatrixXd(2, 2) << 1, 2, 2, 1).finished()));
+  EXPECT_FALSE(IsPositive((MatrixXd(2, 2) << 1, 1, 1, 1).finished()));
 }
 
 TEST(Dense, EigenvaluesOfASpringChain) {

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "math/products.h"
+
 namespace jounce {
 namespace {
 
@@ -31,7 +33,7 @@ Matrix8 ElementMoments(const Matrix4& section, const Vector3d& u) {
   Matrix8 moments = Matrix8::Zero();
   for (int i = 0; i < 3; ++i) {
     const auto N = SectionFromNodes(points[i], u);
-    moments += weights[i] * u.norm() * N * section * N.transpose();
+    moments += weights[i] * u.norm() * Congruence(N.transpose(), section);
   }
   return moments;
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "laws/make_law.h"
+#include "math/dense.h"
 
 namespace jounce {
 namespace {
@@ -149,8 +150,7 @@ SectionProperties MakeSection(const BeamSection& section) {
   }
   const bool has_law = std::holds_alternative<LawSection>(section.shape);
   if (!wrong.HasErrors() && !has_law) {
-    const Eigen::LDLT<Matrix6> factors(p.stiffness);
-    if (!(factors.vectorD().minCoeff() > 0)) {
+    if (!IsPositive(p.stiffness)) {
       wrong.Error({}, "section: the stiffness is not positive", "each direction needs some");
     }
   }
@@ -170,9 +170,9 @@ SectionProperties MakeSection(const BeamSection& section) {
 }
 
 ElementProperties MakeElement(const Matrix6& section, double length, const Vector6& x) {
-  const Matrix6 C = section.inverse(), ad = AdjointBracket(x);
+  const Matrix6 C = Inverse(section), ad = AdjointBracket(x);
   const Matrix6 sum = C + length * length / 12 * ad * C * ad.transpose();
-  const Matrix6 K = sum.inverse();
+  const Matrix6 K = Inverse(sum);
   ElementProperties element;
   element.stiffness = 0.5 * (K + K.transpose());
   element.strain_slope = C * ad.transpose() * element.stiffness;

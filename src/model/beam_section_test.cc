@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "math/dense.h"
+
 namespace jounce {
 namespace {
 
@@ -62,7 +64,7 @@ TEST(BeamSection, OffsetsCouple) {
   Vector6 axial, shear;
   axial << 1, 0, 0, 0, -0.01, -0.005;  // r x F
   shear << 0, 0, 1, -0.004, 0, 0;
-  const Vector6 stretched = K.inverse() * axial, sheared = K.inverse() * shear;
+  const Vector6 stretched = Inverse(K) * axial, sheared = Inverse(K) * shear;
   EXPECT_LT(stretched.tail<3>().norm(), 1e-12 * stretched.norm());
   EXPECT_LT(sheared.tail<3>().norm(), 1e-9 * sheared.norm());
 }
@@ -73,7 +75,7 @@ TEST(BeamSection, ElementIsExactForEndLoads) {
   const SectionProperties p = MakeSection(Steel(RectangleSection{0.02, 0.03}));
   const double L = 0.4, EI = p.stiffness(4, 4), GA = p.stiffness(2, 2);
   const ElementProperties element = MakeElement(p.stiffness, L, Vector6::Unit(0));
-  const Matrix6 C = element.stiffness.inverse();
+  const Matrix6 C = Inverse(element.stiffness);
   // Force 1 along z at the end: at the middle V = 1, M_y = -L/2 (r x F).
   Vector6 loads;
   loads << 0, 0, 1, 0, -L / 2, 0;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/names.h"
+#include "math/products.h"
 #include "model/expand_beams.h"
 #include "model/geometry.h"
 #include "model/mass_sum.h"
@@ -179,7 +180,7 @@ class MassResolver {
     X << a.R, a.p, b.R, b.p;
     Eigen::Matrix<double, 8, 1> one = Eigen::Matrix<double, 8, 1>::Zero();
     one[3] = one[7] = 1;
-    const Matrix3d S = X * shared.moments * X.transpose();
+    const Matrix3d S = Congruence(X.transpose(), shared.moments);
     return {one.dot(shared.moments * one), X * shared.moments * one,
             S.trace() * Matrix3d::Identity() - S};
   }

@@ -4,6 +4,13 @@
 
 namespace jounce {
 
+Model::Model() = default;
+Model::Model(const Model&) = default;
+Model::Model(Model&&) noexcept = default;
+Model& Model::operator=(const Model&) = default;
+Model& Model::operator=(Model&&) noexcept = default;
+Model::~Model() = default;
+
 std::vector<int> Flexibility::ActiveModes() const {
   std::vector<int> active;
   if (!part || level == FlexibilityLevel::kRigid) return active;

@@ -307,6 +307,14 @@ struct Subsystem : Item {
 };
 
 struct Model {
+  // Defined in one place, since copying all these lists takes every file a second to compile.
+  Model();
+  Model(const Model&);
+  Model(Model&&) noexcept;
+  Model& operator=(const Model&);
+  Model& operator=(Model&&) noexcept;
+  ~Model();
+
   std::string name;
   Place place;
   // Bodies that a sub-assembly needs from outside; alone, each stands for the ground.

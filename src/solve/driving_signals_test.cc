@@ -8,6 +8,7 @@
 #include <functional>
 #include <random>
 
+#include "math/dense.h"
 #include "mechanics/element_test_support.h"
 #include "mechanics/system.h"
 #include "model/flatten.h"
@@ -487,7 +488,7 @@ TEST(DrivingSignals, ModesSeeStates) {
   const std::vector<Mode> modes = ComplexModes(linear, 5);
   Eigen::Matrix3d companion;
   companion << -(m + c * T) / (m * T), -c / (m * T), -k / (m * T), 1, 0, 0, 0, 1, 0;
-  const Eigen::Vector3cd roots = companion.eigenvalues();
+  const Eigen::Vector3cd roots = GeneralEigen(companion).values;
   int found = 0;
   for (const Mode& mode : modes) {
     for (const std::complex<double>& root : roots) {

@@ -26,7 +26,7 @@ constexpr double kShortTime = 0.1;
 constexpr double kLight = 0.01;
 constexpr double kUpToSpeed = 1e-12;  // of the first change of velocities
 // What is held is this many times heavier.
-constexpr double kHeld = 1e12;
+constexpr double kHoldingMass = 1e12;
 // Forces below this part of the largest are none.
 constexpr double kCarriesNothing = 1e-6;
 
@@ -63,7 +63,7 @@ bool InitialConditions::FactorLeastChange(const Evaluation& at) {
   for (int i = 0; i < system_.motion_count(); ++i) {
     const bool modal = i >= system_.layout().Scalar(0);
     const double weight = modal ? kModalWeight : system_.IsRotation(i) ? rotation : 1;
-    matrix_.AddToDiagonal(i, system_.layout().IsState(i) ? kHeld : weight);
+    matrix_.AddToDiagonal(i, system_.layout().IsState(i) ? kHoldingMass : weight);
   }
   return lu_.Factor(matrix_.values());
 }
@@ -115,7 +115,7 @@ void InitialConditions::AddTinyMasses() {
     const double mass = part * system_.mass_scale();
     matrix_.AddToDiagonal(i, system_.IsRotation(i) ? mass * length2 : mass);
     // States have rates by their own equations.
-    if (system_.layout().IsState(i)) matrix_.AddToDiagonal(i, kHeld * system_.mass_scale());
+    if (system_.layout().IsState(i)) matrix_.AddToDiagonal(i, kHoldingMass * system_.mass_scale());
   }
 }
 
@@ -270,7 +270,7 @@ RunStatus InitialConditions::Settle(const std::vector<bool>& light, SystemState*
     std::fill(solution_.begin(), solution_.end(), 0.0);
     for (int i = 0; i < system_.motion_count(); ++i) {
       if (light[i]) solution_[i] = -force_residual_[i];
-      if (!light[i]) matrix_.AddToDiagonal(i, kHeld * std::max(matrix_.Diagonal(i), 0.0));
+      if (!light[i]) matrix_.AddToDiagonal(i, kHoldingMass * std::max(matrix_.Diagonal(i), 0.0));
     }
     if (!lu_.Factor(matrix_.values())) return Singular();
     lu_.Solve(solution_.data());

@@ -7,6 +7,7 @@
 
 #include "laws/linear_law_for_test.h"
 #include "laws/make_law.h"
+#include "math/dense.h"
 #include "math/rotation.h"
 #include "mechanics/beam_part_for_test.h"
 #include "solve/linear_system.h"
@@ -85,7 +86,7 @@ TEST(InitialConditions, AFlexibleBodyRatherMovesThanBends) {
   J << Eigen::Matrix3d::Identity(),
       -Skew(given.pose[0].R.transpose() * (given.pose[node].p - given.pose[0].p));
   const Vector6 v = given.velocity[0];
-  const Eigen::Matrix<double, 6, 3> MJ = M.inverse() * J.transpose();
+  const Eigen::Matrix<double, 6, 3> MJ = Inverse(M) * J.transpose();
   const Vector6 expected = v - MJ * (J * MJ).inverse() * (J * v);
   ASSERT_TRUE(simulation.Initialize().ok);
   const SystemState& state = simulation.state();

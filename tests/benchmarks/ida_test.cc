@@ -14,6 +14,7 @@
 
 #include "benchmarks/advance.h"
 #include "benchmarks/problem.h"
+#include "math/dense.h"
 
 namespace jounce {
 namespace {
@@ -103,7 +104,7 @@ VectorXd Solve(const Mechanism& m, double end) {
   VectorXd right(n + c);
   right << m.force(m.q, m.v),
       -(m.jacobian(m.q + h * m.v) - m.jacobian(m.q - h * m.v)) * m.v / (2 * h);
-  const VectorXd solution = matrix.partialPivLu().solve(right);
+  const VectorXd solution = SolveSquare(matrix, right);
   problem.start_rate.segment(n, n) = solution.head(n);
   problem.start.segment(2 * n, c) = solution.tail(c);
   problem.residual = [&m, n, c, size](const VectorXd& y, const VectorXd& rate) {

@@ -10,6 +10,7 @@ import sys
 RULES = {
     "base": [],
     "math": ["base"],
+    "tyres": ["base", "math"],
     "blocks": ["base", "math"],
     "laws": ["base", "math"],
     "model": ["base", "math", "blocks", "laws"],
@@ -19,7 +20,7 @@ RULES = {
     "testbench": ["base", "math", "laws"],
     "identify": ["base", "math", "laws", "testbench", "signals"],
     "flex": ["base", "math", "model"],
-    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex"],
+    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex", "tyres"],
 }
 BELOW_REPORT = list(RULES)
 RULES["api"] = BELOW_REPORT

@@ -1,0 +1,41 @@
+// Derivatives of tyres against differences.
+#ifndef JOUNCE_TYRES_TYRE_TESTING_H_
+#define JOUNCE_TYRES_TYRE_TESTING_H_
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tyres/small_tir_for_test.h"
+#include "tyres/tyre.h"
+
+namespace jounce::testing {
+
+// Exact derivatives against central differences, one variable after the other. A step of 1e-6 of
+// the variable's own size leaves about eight digits.
+inline void ExpectDerivatives(const Tyre& tyre, const TyrePoint& point) {
+  const auto f = tyre.Forces(point);
+  double TyrePoint::*variables[] = {&TyrePoint::load, &TyrePoint::kappa, &TyrePoint::alpha,
+                                    &TyrePoint::gamma};
+  const double steps[] = {1e-2, 1e-6, 1e-6, 1e-6};
+  using Number = TyreNumber TyreForces<TyreNumber>::*;
+  using Forces = TyreForces<TyreNumber>;
+  for (const Number member : {&Forces::fx, &Forces::fy, &Forces::mx, &Forces::my, &Forces::mz,
+                              &Forces::relaxation_x, &Forces::relaxation_y}) {
+    for (int i = 0; i < 4; ++i) {
+      TyrePoint up = point, down = point;
+      up.*variables[i] += steps[i];
+      down.*variables[i] -= steps[i];
+      const double difference =
+          ((tyre.Forces(up).*member).value - (tyre.Forces(down).*member).value) / (2 * steps[i]);
+      const double scale = i == 0 ? 1 : 4000;
+      EXPECT_NEAR((f.*member).d[i], difference, 2e-6 * std::max(scale, std::abs(difference)))
+          << "variable " << i << " at kappa " << point.kappa << " alpha " << point.alpha;
+    }
+  }
+}
+
+}  // namespace jounce::testing
+
+#endif  // JOUNCE_TYRES_TYRE_TESTING_H_

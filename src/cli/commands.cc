@@ -21,6 +21,7 @@ extern const Command kSchemaCommand;
 extern const Command kSignalCommand;
 extern const Command kStaticCommand;
 extern const Command kStressCommand;
+extern const Command kTyreCommand;
 
 namespace {
 
@@ -36,6 +37,7 @@ constexpr const Command* kCommands[] = {
     &kModesCommand,
     &kFrfCommand,
     &kSignalCommand,
+    &kTyreCommand,
     &kCompareCommand,
     &kExportCommand,
     &kPageCommand,

@@ -367,8 +367,9 @@ bool IsOfOthers(const TirEntry& entry) {
       "SHAPE",         "STRUCTURAL", "PARAMETER",
       "CONTACT_PATCH", "3D_CONTACT", "INFLATION_PRESSURE_RANGE"};
   static const std::set<std::string> names = {
-      "RIM_WIDTH", "MC_CONTOUR_A", "MC_CONTOUR_B", "Q_CAM", "LGYR", "QTZ1",  "MBELT", "LMUV",
-      "QCZ2",      "QDZ5",         "QBZ6",         "QBZ7",  "QBZ8", "LSGKP", "PCMZ1", "QPZ1"};
+      "RIM_WIDTH", "MC_CONTOUR_A", "MC_CONTOUR_B", "Q_CAM", "LGYR",         "QTZ1",
+      "MBELT",     "LMUV",         "QCZ2",         "QDZ5",  "QBZ6",         "QBZ7",
+      "QBZ8",      "LSGKP",        "PCMZ1",        "QPZ1",  "CONTACT_MODEL"};
   return sections.count(entry.section) > 0 || names.count(entry.name) > 0;
 }
 

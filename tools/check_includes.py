@@ -17,10 +17,11 @@ RULES = {
     "mechanics": ["base", "math", "blocks", "laws", "model"],
     "solve": ["base", "math", "blocks", "laws", "model", "mechanics"],
     "signals": ["base", "math"],
+    "roads": ["base", "math", "signals"],
     "testbench": ["base", "math", "laws"],
     "identify": ["base", "math", "laws", "testbench", "signals"],
     "flex": ["base", "math", "model"],
-    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex", "tyres"],
+    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex", "tyres", "roads"],
 }
 BELOW_REPORT = list(RULES)
 RULES["api"] = BELOW_REPORT

@@ -326,8 +326,9 @@ CrgRoad::OnGrid CrgRoad::AlongU(double u) const {
       g.inside = g.free = false;
     }
   }
+  // In this order what is no number becomes zero.
   const double x =
-      std::clamp((g.place - u_first_) / u_step_, 0.0, static_cast<double>(x_.size() - 1));
+      std::max(0.0, std::min((g.place - u_first_) / u_step_, static_cast<double>(x_.size() - 1)));
   g.index = std::min(static_cast<size_t>(x), x_.size() - 2);
   g.fraction = x - static_cast<double>(g.index);
   return g;
@@ -344,7 +345,7 @@ CrgRoad::OnGrid CrgRoad::AlongV(double v) const {
       g.inside = g.free = false;
     }
   }
-  const double place = std::clamp(g.place, v_first_, v_last_);
+  const double place = std::max(v_first_, std::min(g.place, v_last_));
   if (v_step_ > 0) {
     const double x = std::min((place - v_first_) / v_step_, static_cast<double>(v_.size() - 1));
     g.index = std::min(static_cast<size_t>(x), v_.size() - 2);
@@ -431,7 +432,7 @@ RoadPlace CrgRoad::FromPath(double u, double v) const {
   RoadPlace place;
   const double steps = (u - u_first_) / u_step_;
   const size_t i =
-      steps <= 0 ? 0 : std::min(static_cast<size_t>(std::min(steps, 1e15)), x_.size() - 2);
+      !(steps > 0) ? 0 : std::min(static_cast<size_t>(std::min(steps, 1e15)), x_.size() - 2);
   const double f = steps - static_cast<double>(i);
   if (f < 0 || f > 1) {
     const size_t end = f < 0 ? 0 : x_.size() - 1;
@@ -444,7 +445,7 @@ RoadPlace CrgRoad::FromPath(double u, double v) const {
     place.y = y_[i] + v * n1.y + f * (step.y + v * (n2.y - n1.y));
   }
   // Curvature over half a metre to both sides where the grid is finer, at the lateral place.
-  const size_t n = std::max<size_t>(static_cast<size_t>(0.5 / u_step_), 1);
+  const size_t n = std::max<size_t>(static_cast<size_t>(std::min(0.5 / u_step_, 1e9)), 1);
   if (n > i) {
     place.heading = phi_first_;
   } else if (i + n >= phi_.size()) {

@@ -48,7 +48,7 @@ TEST_F(TyreCliTest, PointsAreEvaluated) {
   EXPECT_DOUBLE_EQ(Cell(csv, "fy"), expected.forces.fy);
   EXPECT_DOUBLE_EQ(Cell(csv, "mz"), expected.forces.mz);
   EXPECT_DOUBLE_EQ(Cell(csv, "cornering_stiffness"), expected.stiffness_y);
-  EXPECT_DOUBLE_EQ(Cell(csv, "relaxation_y"), expected.forces.relaxation_y);
+  EXPECT_DOUBLE_EQ(Cell(csv, "relaxation_y"), expected.relaxation.y);
   EXPECT_DOUBLE_EQ(Cell(csv, "fz"), 4000);
   // Nothing that exists is replaced, and inputs never.
   EXPECT_EQ(Run("tyre car.tir --points points.csv -o out.csv").code, 2);

@@ -16,6 +16,7 @@ extern const Command kModesCommand;
 extern const Command kOpenCommand;
 extern const Command kPageCommand;
 extern const Command kReduceCommand;
+extern const Command kRoadCommand;
 extern const Command kRunCommand;
 extern const Command kSchemaCommand;
 extern const Command kSignalCommand;
@@ -38,6 +39,7 @@ constexpr const Command* kCommands[] = {
     &kFrfCommand,
     &kSignalCommand,
     &kTyreCommand,
+    &kRoadCommand,
     &kCompareCommand,
     &kExportCommand,
     &kPageCommand,

@@ -54,8 +54,8 @@ constexpr ReportColumn kColumns[] = {
     {"loaded_radius", [](const TyreReport& r) { return r.loaded_radius; }},
     {"deflection", [](const TyreReport& r) { return r.deflection; }},
     {"wheel_speed", [](const TyreReport& r) { return r.wheel_speed; }},
-    {"relaxation_x", [](const TyreReport& r) { return r.forces.relaxation_x; }},
-    {"relaxation_y", [](const TyreReport& r) { return r.forces.relaxation_y; }},
+    {"relaxation_x", [](const TyreReport& r) { return r.relaxation.x; }},
+    {"relaxation_y", [](const TyreReport& r) { return r.relaxation.y; }},
     {"half_length", [](const TyreReport& r) { return r.half_length; }},
     {"half_width", [](const TyreReport& r) { return r.half_width; }},
 };
@@ -188,7 +188,7 @@ nlohmann::json SummaryOf(const MagicFormula& tyre, const TyreArguments& options,
     const TyreReport r = tyre.Report({.load = load, .speed = speed, .pressure = options.pressure});
     console.Print("{:>10.5g} {:>9.4f} {:>9.4f} {:>12.6g} {:>14.6g} {:>12.6g} {:>10.4g} {:>10.4g}",
                   load, r.mu_x, r.mu_y, r.stiffness_x, r.stiffness_y, r.rolling_radius,
-                  r.forces.relaxation_x, r.forces.relaxation_y);
+                  r.relaxation.x, r.relaxation.y);
     nlohmann::json row = {{"fz", load}};
     for (const ReportColumn& column : kColumns) row[column.name] = column.value(r);
     rows.push_back(std::move(row));

@@ -185,9 +185,9 @@ class TyrePage {
   static constexpr Wanted kLoadedRadius = {"Loaded radius", "mm",
                                            [](const R& r) { return 1000 * r.loaded_radius; }};
   static constexpr Wanted kRelaxationX = {"Longitudinal", "m",
-                                          [](const R& r) { return r.forces.relaxation_x; }};
+                                          [](const R& r) { return r.relaxation.x; }};
   static constexpr Wanted kRelaxationY = {"Lateral", "m",
-                                          [](const R& r) { return r.forces.relaxation_y; }};
+                                          [](const R& r) { return r.relaxation.y; }};
 
   const Tyre& tyre_;
   const TyrePageSettings& s_;

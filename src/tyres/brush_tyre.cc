@@ -54,12 +54,17 @@ TyreForces<TyreNumber> BrushTyre::Forces(const TyrePoint& point) const {
       half_length / 3.0 * (stick * stick * stick) / (1.0 - s.q + s.q * s.q / 3.0);
   f.mz = -trail * f.fy * (point.speed < 0 ? -1.0 : 1.0);
   f.my = RollingMoment(load, point.speed);
-  f.relaxation_x = f.relaxation_y = half_length;
   return f;
 }
 
+TyreRelaxation<TyreNumber> BrushTyre::Relaxation(const TyrePoint& point) const {
+  if (!(point.load > 0)) return {};
+  const TyreNumber half_length = HalfLength(TyreNumber::Variable(point.load, kByLoad));
+  return {half_length, half_length};
+}
+
 TyreReport BrushTyre::Report(const TyrePoint& point) const {
-  TyreReport report = ReportOf(point, Forces(point));
+  TyreReport report = ReportOf(point, Forces(point), Relaxation(point));
   if (!(point.load > 0)) return report;
   report.mu_x = report.mu_y = p_.friction;
   report.stiffness_x = p_.stiffness * point.load / p_.nominal_load;

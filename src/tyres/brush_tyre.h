@@ -27,6 +27,7 @@ class BrushTyre : public SpringTyre {
   explicit BrushTyre(const BrushTyreSettings& settings);
 
   TyreForces<TyreNumber> Forces(const TyrePoint& point) const override;
+  TyreRelaxation<TyreNumber> Relaxation(const TyrePoint& point) const override;
   TyreReport Report(const TyrePoint& point) const override;
 
  private:

@@ -14,13 +14,16 @@ TyreForces<TyreNumber> LinearTyre::Forces(const TyrePoint& point) const {
                   p_.camber_stiffness * TyreNumber::Variable(point.gamma, kByGamma));
   f.mz = -p_.trail * f.fy;
   f.my = RollingMoment(load, point.speed);
-  f.relaxation_x = TyreNumber(p_.relaxation_x);
-  f.relaxation_y = TyreNumber(p_.relaxation_y);
   return f;
 }
 
+TyreRelaxation<TyreNumber> LinearTyre::Relaxation(const TyrePoint& point) const {
+  if (!(point.load > 0)) return {};
+  return {TyreNumber(p_.relaxation_x), TyreNumber(p_.relaxation_y)};
+}
+
 TyreReport LinearTyre::Report(const TyrePoint& point) const {
-  TyreReport report = ReportOf(point, Forces(point));
+  TyreReport report = ReportOf(point, Forces(point), Relaxation(point));
   if (!(point.load > 0)) return report;
   const double scale = p_.proportional ? point.load / p_.nominal_load : 1;
   report.mu_x = report.mu_y = std::numeric_limits<double>::infinity();  // it never slides

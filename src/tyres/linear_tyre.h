@@ -24,6 +24,7 @@ class LinearTyre : public SpringTyre {
   explicit LinearTyre(const LinearTyreSettings& settings) : SpringTyre(settings), p_(settings) {}
 
   TyreForces<TyreNumber> Forces(const TyrePoint& point) const override;
+  TyreRelaxation<TyreNumber> Relaxation(const TyrePoint& point) const override;
   TyreReport Report(const TyrePoint& point) const override;
 
  private:

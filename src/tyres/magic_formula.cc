@@ -162,6 +162,16 @@ TyreForces<TyreNumber> MagicFormula::Forces(const TyrePoint& point) const {
   return forces;
 }
 
+TyreRelaxation<TyreNumber> MagicFormula::Relaxation(const TyrePoint& point) const {
+  if (!(point.load > 0)) return {};
+  TyreNumber gamma = TyreNumber::Variable(point.gamma, kByGamma);
+  if (p_.mirrored) gamma = -gamma;
+  const TyreNumber none(0.0);
+  return magic::RelaxationLengths(
+      p_, magic::MakeSlip(p_, TyreNumber::Variable(point.load, kByLoad), none, none, gamma,
+                          point.speed, PressureOf(point.pressure).change));
+}
+
 TyreReport MagicFormula::Report(const TyrePoint& point) const {
   TyreReport report;
   const double side = p_.mirrored ? -1 : 1;
@@ -174,6 +184,7 @@ TyreReport MagicFormula::Report(const TyrePoint& point) const {
     const auto all =
         magic::Evaluate(p_, slip, TurnFactorsOf(slip, seen), point.speed, pressure.ratio);
     report.forces = all.forces;
+    report.relaxation = magic::RelaxationLengths(p_, slip);
     report.forces.fy *= side;
     report.forces.mx *= side;
     report.forces.mz *= side;

@@ -29,6 +29,7 @@ class MagicFormula : public Tyre {
   explicit MagicFormula(const MagicFormulaSettings& settings);
 
   TyreForces<TyreNumber> Forces(const TyrePoint& point) const override;
+  TyreRelaxation<TyreNumber> Relaxation(const TyrePoint& point) const override;
   TyreReport Report(const TyrePoint& point) const override;
   Load LoadAt(double loaded_radius, double wheel_speed, double fx, double fy, double gamma,
               double pressure) const override;

@@ -4,79 +4,24 @@
 #define JOUNCE_TYRES_MAGIC_FORMULA_KERNEL_H_
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
 #include "math/dual.h"
 #include "math/select.h"
+#include "tyres/magic_formula_curves.h"
 #include "tyres/magic_formula_settings.h"
 #include "tyres/tyre.h"
 
 namespace jounce::magic {
-
-constexpr double kSmall = 1e-6;  // keeps quotients finite
-
-template <class T>
-JOUNCE_KERNEL T SignOf(const T& x) {
-  return Where(x < T(0.0), T(-1.0), T(1.0));
-}
-
-// The angle C atan(B x - E (B x - atan(B x))) with its derivatives by Bx and E.
-struct Shape {
-  double angle, by_bx, by_e;
-
-  JOUNCE_KERNEL Shape(double c, double bx, double e) {
-    const double a = std::atan(bx);
-    const double u = bx - e * (bx - a);
-    const double slope = c / (1 + u * u);
-    angle = c * std::atan(u);
-    by_bx = slope * (1 - e + e / (1 + bx * bx));
-    by_e = slope * (a - bx);
-  }
-};
-
-// sin and cos of that angle. With derivatives, the chain rule is taken over the whole of it at once.
-JOUNCE_KERNEL double SineShape(double c, double b, double e, double x) {
-  return std::sin(Shape(c, b * x, e).angle);
-}
-JOUNCE_KERNEL double CosineShape(double c, double b, double e, double x) {
-  return std::cos(Shape(c, b * x, e).angle);
-}
-JOUNCE_KERNEL TyreNumber ChainOfShape(const Shape& shape, double value, double slope,
-                                      const TyreNumber& b, const TyreNumber& e,
-                                      const TyreNumber& x) {
-  TyreNumber y;
-  y.value = value;
-  const double by_b = slope * shape.by_bx * x.value, by_x = slope * shape.by_bx * b.value,
-               by_e = slope * shape.by_e;
-  for (int i = 0; i < TyreNumber::kSize; ++i) {
-    y.d[i] = by_b * b.d[i] + by_x * x.d[i] + by_e * e.d[i];
-  }
-  return y;
-}
-JOUNCE_KERNEL TyreNumber SineShape(double c, const TyreNumber& b, const TyreNumber& e,
-                                   const TyreNumber& x) {
-  const Shape shape(c, b.value * x.value, e.value);
-  return ChainOfShape(shape, std::sin(shape.angle), std::cos(shape.angle), b, e, x);
-}
-JOUNCE_KERNEL TyreNumber CosineShape(double c, const TyreNumber& b, const TyreNumber& e,
-                                     const TyreNumber& x) {
-  const Shape shape(c, b.value * x.value, e.value);
-  return ChainOfShape(shape, std::cos(shape.angle), -std::sin(shape.angle), b, e, x);
-}
-
-// cos(atan(x)).
-template <class T>
-JOUNCE_KERNEL T CosineOfAtan(const T& x) {
-  using std::sqrt;
-  return 1.0 / sqrt(1.0 + x * x);
-}
 
 // What of slip and camber the formulas see.
 template <class T>
 struct Slip {
   T load, kappa, alpha, gamma;  // as they are
   T alpha_star, gamma_star;     // as they enter [4.E3, 4.E4]
+  T cos_alpha;                  // cos(alpha)
   T dfz;                        // [4.E2a]
   T cosine;                     // cos(alpha'), |Vx|/(Vc + epsilon) [4.E6]
   double dpi = 0;               // [4.E2b]
@@ -86,11 +31,16 @@ struct Slip {
 template <class T>
 JOUNCE_KERNEL Slip<T> MakeSlip(const MagicFormulaSettings& p, const T& load, const T& kappa,
                                const T& alpha, const T& gamma, double speed, double dpi) {
-  using std::sin, std::tan, std::sqrt;
+  using std::sqrt;
   const bool as_angle = p.measure == SlipMeasure::kAngle;
-  const T tangent = tan(alpha);
+  const SinesOfLanes<4> sines = SinCosOfLanes(ValuesOf<T>({alpha, gamma, T(0.0), T(0.0)}));
+  const double tan_alpha = sines.sine[0] / sines.cosine[0];
+  const T tangent = Follow(alpha, tan_alpha, 1 + tan_alpha * tan_alpha);
   const double nominal = p.fnomin * p.lfzo;  // [4.E1]
-  Slip<T> s{load, kappa, alpha, gamma, as_angle ? alpha : tangent, as_angle ? gamma : sin(gamma)};
+  Slip<T> s{load, kappa, alpha, gamma};
+  s.alpha_star = as_angle ? alpha : tangent;
+  s.gamma_star = as_angle ? gamma : Follow(gamma, sines.sine[1], sines.cosine[1]);
+  s.cos_alpha = Follow(alpha, sines.cosine[0], -sines.sine[0]);
   s.dfz = (load - nominal) / nominal;
   const double forward = std::abs(speed);
   s.cosine = forward / (forward * sqrt(1.0 + tangent * tangent) + kSmall);
@@ -109,50 +59,61 @@ struct TurnFactors {
   T share = T(1.0);  // 1 - eps_gamma
 };
 
+// A force d times its curve and a shift.
 template <class T>
 struct Longitudinal {
-  T force, mu, stiffness;
+  T d, shift, mu, stiffness;
+  Curve<T> curve;
 };
+
+// Slip stiffness [4.E15].
+template <class T>
+JOUNCE_KERNEL T SlipStiffness(const MagicFormulaSettings& p, const Slip<T>& s) {
+  using std::exp;
+  const double dp = s.dpi;
+  return s.load * (p.pkx1 + p.pkx2 * s.dfz) * exp(p.pkx3 * s.dfz) *
+         ((1 + p.ppx1 * dp + p.ppx2 * dp * dp) * p.lkx);
+}
 
 // Pure longitudinal slip [4.E9 to 4.E18].
 template <class T>
 JOUNCE_KERNEL Longitudinal<T> PureLongitudinal(const MagicFormulaSettings& p, const Slip<T>& s,
                                                const TurnFactors<T>& turn) {
-  using std::exp;
   const double dp = s.dpi;
   const T gamma = s.gamma * p.lgax;
   const double c = p.pcx1 * p.lcx;
   Longitudinal<T> out;
   out.mu = (p.pdx1 + p.pdx2 * s.dfz) * (1.0 - p.pdx3 * (gamma * gamma)) *
            ((1 + p.ppx3 * dp + p.ppx4 * dp * dp) * p.lmux);
-  const T d = out.mu * s.load * turn.zeta1;
-  out.stiffness = s.load * (p.pkx1 + p.pkx2 * s.dfz) * exp(p.pkx3 * s.dfz) *
-                  ((1 + p.ppx1 * dp + p.ppx2 * dp * dp) * p.lkx);
-  const T b = out.stiffness / (c * d + kSmall * SignOf(d));
+  out.d = out.mu * s.load * turn.zeta1;
+  out.stiffness = SlipStiffness(p, s);
+  const T b = out.stiffness / (c * out.d + kSmall * SignOf(out.d));
   const T x = s.kappa + (p.phx1 + p.phx2 * s.dfz) * p.lhx;
-  const T shift = s.load * (p.pvx1 + p.pvx2 * s.dfz) * (p.lvx * p.lmux) * turn.zeta1;
+  out.shift = s.load * (p.pvx1 + p.pvx2 * s.dfz) * (p.lvx * p.lmux) * turn.zeta1;
   const T e = Min(
       T(1.0), (p.pex1 + (p.pex2 + p.pex3 * s.dfz) * s.dfz) * (1.0 - p.pex4 * SignOf(x)) * p.lex);
-  out.force = d * SineShape(c, b, e, x) + shift;
+  out.curve = {c, b, e, x};
   return out;
 }
 
 template <class T>
 struct Lateral {
-  T force, mu, stiffness;
+  T d, mu, stiffness;
   T horizontal, vertical;  // shifts SHy, SVy
-  T b_times_c;
+  Curve<T> curve;
 };
 
-// Cornering stiffness [4.E25].
+// Cornering stiffness [4.E25]: sin(PKY4 atan(x)) of the load over that of the peak, and its factor.
 template <class T>
-JOUNCE_KERNEL T CorneringStiffness(const MagicFormulaSettings& p, const Slip<T>& s,
-                                   const T& gamma) {
-  using std::atan, std::sin;
-  const double nominal = p.fnomin * p.lfzo, dp = s.dpi;
-  const T at_load = (p.pky2 + p.pky5 * (gamma * gamma)) * ((1 + p.ppy2 * dp) * nominal);
-  return (1.0 - p.pky3 * Abs(gamma)) * sin(p.pky4 * atan(s.load / at_load)) *
-         (p.pky1 * nominal * (1 + p.ppy1 * dp) * p.lky);
+JOUNCE_KERNEL T LoadOverPeak(const MagicFormulaSettings& p, const Slip<T>& s, const T& gamma) {
+  return s.load /
+         ((p.pky2 + p.pky5 * (gamma * gamma)) * ((1 + p.ppy2 * s.dpi) * (p.fnomin * p.lfzo)));
+}
+template <class T>
+JOUNCE_KERNEL T CorneringStiffness(const MagicFormulaSettings& p, const Slip<T>& s, const T& gamma,
+                                   const T& sine) {
+  return (1.0 - p.pky3 * Abs(gamma)) * sine *
+         (p.pky1 * (p.fnomin * p.lfzo) * (1 + p.ppy1 * s.dpi) * p.lky);
 }
 
 // Horizontal shift by spin: SHyphi [4.E80 to 4.E89].
@@ -165,14 +126,16 @@ T SpinShift(const MagicFormulaSettings& p, const Slip<T>& s, const TurnFactors<T
   return d * SineShape(p.phyp1, b, T(std::min(p.phyp4, 1.0)), turn.spin) * s.direction;
 }
 
-// Pure lateral slip [4.E19 to 4.E30], at a camber of its own: Mz wants it upright, too.
+// Pure lateral slip [4.E19 to 4.E30], at a camber of its own: Mz wants it upright, too. The sines
+// are those of the cornering stiffness.
 template <class T>
 JOUNCE_KERNEL Lateral<T> PureLateral(const MagicFormulaSettings& p, const Slip<T>& s,
-                                     const T& camber, const TurnFactors<T>& turn) {
+                                     const T& camber, const T& sine, const T& sine_upright,
+                                     const TurnFactors<T>& turn) {
   const double dp = s.dpi;
   const T gamma = camber * p.lgay;
   Lateral<T> out;
-  out.stiffness = CorneringStiffness(p, s, gamma) * turn.zeta3;
+  out.stiffness = CorneringStiffness(p, s, gamma, sine) * turn.zeta3;
   const T camber_shift =
       s.load * (p.pvy3 + p.pvy4 * s.dfz) * gamma * turn.zeta2 * (p.lkyc * p.lmuy);
   out.horizontal = (p.phy1 + p.phy2 * s.dfz) * p.lhy;
@@ -185,7 +148,7 @@ JOUNCE_KERNEL Lateral<T> PureLateral(const MagicFormulaSettings& p, const Slip<T
     if (turn.zeta0 != 0) {
       out.horizontal = out.horizontal + (camber_stiffness * gamma - camber_shift) / divisor;
     } else {
-      const T upright = CorneringStiffness(p, s, T(0.0)) * turn.zeta3;
+      const T upright = CorneringStiffness(p, s, T(0.0), sine_upright) * turn.zeta3;
       out.horizontal = out.horizontal + SpinShift(p, s, turn, camber_stiffness, upright) -
                        camber_shift / divisor;
     }
@@ -195,62 +158,72 @@ JOUNCE_KERNEL Lateral<T> PureLateral(const MagicFormulaSettings& p, const Slip<T
   const double c = p.pcy1 * p.lcy;
   out.mu = (p.pdy1 + p.pdy2 * s.dfz) * (1.0 - p.pdy3 * (gamma * gamma)) *
            ((1 + p.ppy3 * dp + p.ppy4 * dp * dp) * p.lmuy);
-  const T d = out.mu * s.load * turn.zeta2;
+  out.d = out.mu * s.load * turn.zeta2;
   const T e = Min(
       T(1.0), (p.pey1 + p.pey2 * s.dfz) *
                   (1.0 + p.pey5 * (gamma * gamma) - (p.pey3 + p.pey4 * gamma) * SignOf(x)) * p.ley);
-  const T b = out.stiffness / (c * d + kSmall * SignOf(d));
-  out.b_times_c = b * c;
-  out.force = d * SineShape(c, b, e, x) + out.vertical;
+  const T b = out.stiffness / (c * out.d + kSmall * SignOf(out.d));
+  out.curve = {c, b, e, x};
   return out;
 }
 
-// Weight of Fx under side slip [4.E51 to 4.E57].
+// A weight for combined slip is the quotient of two cosines: at the slip and at its shift.
 template <class T>
-JOUNCE_KERNEL T LongitudinalWeight(const MagicFormulaSettings& p, const Slip<T>& s) {
+struct Weight {
+  Curve<T> above, below;
+};
+
+// Of Fx under side slip [4.E51 to 4.E57].
+template <class T>
+JOUNCE_KERNEL Weight<T> LongitudinalWeight(const MagicFormulaSettings& p, const Slip<T>& s) {
   const T b =
       (p.rbx1 + p.rbx3 * (s.gamma_star * s.gamma_star)) * CosineOfAtan(p.rbx2 * s.kappa) * p.lxal;
   const T e = Min(T(1.0), p.rex1 + p.rex2 * s.dfz);
   const T shift = T(p.rhx1);
-  return CosineShape(p.rcx1, b, e, s.alpha_star + shift) / CosineShape(p.rcx1, b, e, shift);
+  return {{p.rcx1, b, e, s.alpha_star + shift, true}, {p.rcx1, b, e, shift, true}};
 }
 
-// Weight of Fy under longitudinal slip [4.E59 to 4.E65].
+// Of Fy under longitudinal slip [4.E59 to 4.E65].
 template <class T>
-JOUNCE_KERNEL T LateralWeight(const MagicFormulaSettings& p, const Slip<T>& s) {
+JOUNCE_KERNEL Weight<T> LateralWeight(const MagicFormulaSettings& p, const Slip<T>& s) {
   const T b = (p.rby1 + p.rby4 * (s.gamma_star * s.gamma_star)) *
               CosineOfAtan(p.rby2 * (s.alpha_star - p.rby3)) * p.lyka;
   const T e = Min(T(1.0), p.rey1 + p.rey2 * s.dfz);
   const T shift = p.rhy1 + p.rhy2 * s.dfz;
-  return CosineShape(p.rcy1, b, e, s.kappa + shift) / CosineShape(p.rcy1, b, e, shift);
+  return {{p.rcy1, b, e, s.kappa + shift, true}, {p.rcy1, b, e, shift, true}};
 }
 
 // Side force that longitudinal slip brings, SVyk [4.E66, 4.E67].
 template <class T>
 JOUNCE_KERNEL T InducedSideForce(const MagicFormulaSettings& p, const Slip<T>& s, const T& mu,
-                                 const T& zeta2) {
-  using std::atan, std::sin;
+                                 const T& zeta2, const T& sine) {
   const T gamma = s.gamma_star * p.lgay;
   return mu * s.load * (p.rvy1 + p.rvy2 * s.dfz + p.rvy3 * gamma) *
-         CosineOfAtan(p.rvy4 * s.alpha_star) * zeta2 * sin(p.rvy5 * atan(p.rvy6 * s.kappa)) *
-         p.lvyka;
+         CosineOfAtan(p.rvy4 * s.alpha_star) * zeta2 * sine * p.lvyka;
 }
 
-// Slip angle with the longitudinal slip in it [4.E77, 4.E78], as the angle of the paper's A54, A55.
-// Whoever asks is even in it, so that the corner at zero does not matter.
+// Slip angles of trail and residual moment with the longitudinal slip in them [4.E77, 4.E78], as
+// angles by A54 and A55 of the paper. Whoever asks is even in them, so that the corner at zero and
+// the sign do not matter.
 template <class T>
-JOUNCE_KERNEL T EquivalentSlip(const T& slip, const T& kappa_part) {
-  using std::atan, std::sqrt, std::tan;
-  const T tangent = tan(slip);
-  const T square = tangent * tangent + kappa_part;
-  if (!(Value(square) > 0)) return T(0.0);
-  return atan(sqrt(square)) * SignOf(slip);
-}
-
-template <class T>
-struct Aligning {
-  T moment, trail, residual;
+struct EquivalentSlips {
+  T trail, residual;
 };
+template <class T>
+JOUNCE_KERNEL EquivalentSlips<T> EquivalentSlipsOf(const T& trail, const T& residual,
+                                                   const T& kappa_part) {
+  using std::sqrt;
+  const SinesOfLanes<4> sines = SinCosOfLanes(ValuesOf<T>({trail, residual, T(0.0), T(0.0)}));
+  const auto size = [&](const T& slip, int i) {
+    const double tangent = sines.sine[i] / sines.cosine[i], square = tangent * tangent;
+    const T sum = Follow(slip, square, 2 * tangent * (1 + square)) + kappa_part;
+    return Value(sum) > 0 ? sqrt(sum) : T(0.0);
+  };
+  const T a = size(trail, 0), b = size(residual, 1);
+  const Four angles = AtanOfLanes(ValuesOf<T>({a, b, T(0.0), T(0.0)}));
+  return {Follow(a, angles[0], 1 / (1 + Value(a) * Value(a))),
+          Follow(b, angles[1], 1 / (1 + Value(b) * Value(b)))};
+}
 
 // Residual moment by spin: Drphi and the factor zeta7 [4.E92 to 4.E103].
 template <class T>
@@ -279,59 +252,75 @@ SpinMoment<T> MomentOfSpin(const MagicFormulaSettings& p, const Slip<T>& s,
   return out;
 }
 
-// Aligning moment [4.E31 to 4.E49, 4.E71 to 4.E78].
+// Slip angle and slope of the pneumatic trail.
 template <class T>
-JOUNCE_KERNEL Aligning<T> AligningMoment(const MagicFormulaSettings& p, const Slip<T>& s,
-                                         const TurnFactors<T>& turn, const Lateral<T>& lateral,
-                                         const T& stiffness_x, const T& fx, const T& fy,
-                                         const T& induced, const T& weight) {
-  using std::atan, std::cos;
+struct TrailSlip {
+  T slip, b;
+};
+template <class T>
+JOUNCE_KERNEL TrailSlip<T> TrailSlipOf(const MagicFormulaSettings& p, const Slip<T>& s) {
+  const T gamma = s.gamma_star * p.lgaz;
+  return {s.alpha_star + (p.qhz1 + p.qhz2 * s.dfz) + (p.qhz3 + p.qhz4 * s.dfz) * gamma,
+          (p.qbz1 + (p.qbz2 + p.qbz3 * s.dfz) * s.dfz) *
+              (1.0 + p.qbz4 * gamma + p.qbz5 * Abs(gamma)) * (p.lky / p.lmuy)};
+}
+
+// Peak and curve of the trail and the residual moment's peak and slope [4.E31 to 4.E49].
+template <class T>
+struct Aligning {
+  T d;  // of the trail, with cos(alpha')
+  Curve<T> curve;
+  T residual_d;
+  T residual_slope;  // B_r alpha_r
+};
+
+// `atan_t` is atan(B_t C_t alpha_t).
+template <class T>
+JOUNCE_KERNEL Aligning<T> AligningOf(const MagicFormulaSettings& p, const Slip<T>& s,
+                                     const TurnFactors<T>& turn, const Lateral<T>& lateral,
+                                     const T& stiffness_x, const TrailSlip<T>& trail,
+                                     const T& atan_t) {
   const double r0 = p.unloaded_radius, dp = s.dpi;
   const T gamma = s.gamma_star * p.lgaz;
   const T stiffness = lateral.stiffness + kSmall * SignOf(lateral.stiffness);
   const T ratio = stiffness_x / stiffness * s.kappa;
-  const T kappa_part = ratio * ratio;
-
-  // Pneumatic trail, with Fz0 and not LFZO Fz0 in the end, as MF-Tyre has it.
-  const T slip_t = s.alpha_star + (p.qhz1 + p.qhz2 * s.dfz) + (p.qhz3 + p.qhz4 * s.dfz) * gamma;
-  const T b = (p.qbz1 + (p.qbz2 + p.qbz3 * s.dfz) * s.dfz) *
-              (1.0 + p.qbz4 * gamma + p.qbz5 * Abs(gamma)) * (p.lky / p.lmuy);
-  const T d = (p.qdz1 + p.qdz2 * s.dfz) * (1.0 + p.qdz3 * gamma + p.qdz4 * (gamma * gamma)) *
-              s.load * turn.zeta5 * ((1 - p.ppz1 * dp) * r0 / p.fnomin * p.ltr);
-  const T e = Min(T(1.0), (p.qez1 + (p.qez2 + p.qez3 * s.dfz) * s.dfz) *
-                              (1.0 + (p.qez4 + p.qez5 * gamma) * atan(b * p.qcz1 * slip_t) *
-                                         (2 / std::numbers::pi)));
-  Aligning<T> out;
-  out.trail =
-      d * CosineShape(p.qcz1, b, e, EquivalentSlip(slip_t, kappa_part)) * (s.cosine * s.direction);
-
-  // Residual moment.
   const T slip_r = s.alpha_star + lateral.horizontal + lateral.vertical / stiffness;
-  const T b_r = ((p.qbz9 * p.lky / p.lmuy) + p.qbz10 * lateral.b_times_c) * turn.zeta6;
-  T d_r =
+  const EquivalentSlips<T> slips = EquivalentSlipsOf<T>(trail.slip, slip_r, ratio * ratio);
+  Aligning<T> out;
+  // With Fz0 and not LFZO Fz0, as MF-Tyre has it.
+  out.d = (p.qdz1 + p.qdz2 * s.dfz) * (1.0 + p.qdz3 * gamma + p.qdz4 * (gamma * gamma)) * s.load *
+          turn.zeta5 * s.cosine * ((1 - p.ppz1 * dp) * r0 / p.fnomin * p.ltr * s.direction);
+  const T e = Min(T(1.0), (p.qez1 + (p.qez2 + p.qez3 * s.dfz) * s.dfz) *
+                              (1.0 + (p.qez4 + p.qez5 * gamma) * atan_t * (2 / std::numbers::pi)));
+  out.curve = {p.qcz1, trail.b, e, slips.trail, true};
+  const T b_r =
+      ((p.qbz9 * p.lky / p.lmuy) + (p.qbz10 * lateral.curve.c) * lateral.curve.b) * turn.zeta6;
+  out.residual_slope = b_r * slips.residual;
+  out.residual_d =
       s.load *
       ((p.qdz6 + p.qdz7 * s.dfz) * p.lres * turn.zeta2 +
        ((p.qdz8 + p.qdz9 * s.dfz) * (1 + p.ppz2 * dp) + (p.qdz10 + p.qdz11 * s.dfz) * Abs(gamma)) *
            gamma * (p.lkzc * turn.zeta0)) *
-      cos(s.alpha) * (r0 * p.lmuy * s.direction);
-  const T slope_r = b_r * EquivalentSlip(slip_r, kappa_part);
-  if (turn.zeta0 != 0) {
-    out.residual = d_r * CosineOfAtan(slope_r);
-  } else {
-    const SpinMoment<T> spin = MomentOfSpin(p, s, turn, lateral.mu, weight);
-    d_r = d_r + spin.d;
-    out.residual = d_r * cos(spin.zeta7 * atan(slope_r));
-  }
-
-  const T arm = (p.ssz1 + p.ssz2 / p.fnomin * fy + (p.ssz3 + p.ssz4 * s.dfz) * (s.gamma * p.lgaz)) *
-                (r0 * p.ls);
-  if (p.version == MagicFormulaVersion::k52) {
-    out.moment = out.residual + arm * fx - out.trail * (fy - induced);
-  } else {
-    const T upright = PureLateral(p, s, T(0.0), TurnFactors<T>{}).force;
-    out.moment = out.residual + arm * fx - out.trail * weight * upright;
-  }
+      s.cos_alpha * (r0 * p.lmuy * s.direction);
   return out;
+}
+
+// The residual moment itself [4.E75].
+template <class T>
+JOUNCE_KERNEL T ResidualMoment(const MagicFormulaSettings& p, const Slip<T>& s,
+                               const TurnFactors<T>& turn, const Aligning<T>& aligning, const T& mu,
+                               const T& weight) {
+  using std::atan, std::cos;
+  if (turn.zeta0 != 0) return aligning.residual_d * CosineOfAtan(aligning.residual_slope);
+  const SpinMoment<T> spin = MomentOfSpin(p, s, turn, mu, weight);
+  return (aligning.residual_d + spin.d) * cos(spin.zeta7 * atan(aligning.residual_slope));
+}
+
+// Arm of the longitudinal force [4.E76].
+template <class T>
+JOUNCE_KERNEL T ArmOfFx(const MagicFormulaSettings& p, const Slip<T>& s, const T& fy) {
+  return (p.ssz1 + p.ssz2 / p.fnomin * fy + (p.ssz3 + p.ssz4 * s.dfz) * (s.gamma * p.lgaz)) *
+         (p.unloaded_radius * p.ls);
 }
 
 // Overturning moment [Besselink 2010, 49].
@@ -376,15 +365,9 @@ JOUNCE_KERNEL Rolling<T> RollingResistance(const MagicFormulaSettings& p, const 
   return {scale * sum, by_speed};
 }
 
-template <class T>
-struct Relaxation {
-  T x, y;
-};
-
 // Relaxation lengths: 5.2 by its own coefficients, later ones by the stiffness of the carcass.
 template <class T>
-JOUNCE_KERNEL Relaxation<T> RelaxationLengths(const MagicFormulaSettings& p, const Slip<T>& s,
-                                              const T& stiffness_x, const T& stiffness_y) {
+JOUNCE_KERNEL TyreRelaxation<T> RelaxationLengths(const MagicFormulaSettings& p, const Slip<T>& s) {
   using std::atan, std::exp, std::sin;
   if (p.version == MagicFormulaVersion::k52) {
     const double r0 = p.unloaded_radius;
@@ -399,7 +382,9 @@ JOUNCE_KERNEL Relaxation<T> RelaxationLengths(const MagicFormulaSettings& p, con
                (p.longitudinal_stiffness * (1 + p.pcfx3 * s.dpi));
   const T cy =
       (1.0 + (p.pcfy1 + p.pcfy2 * s.dfz) * s.dfz) * (p.lateral_stiffness * (1 + p.pcfy3 * s.dpi));
-  return {Abs(stiffness_x / cx), Abs(stiffness_y / cy)};
+  const T sine = sin(p.pky4 * atan(LoadOverPeak<T>(p, s, s.gamma_star * p.lgay)));
+  return {Abs(SlipStiffness(p, s) / cx),
+          Abs(CorneringStiffness<T>(p, s, s.gamma_star * p.lgay, sine) / cy)};
 }
 
 // Factors of turn slip; `turn_slip` is phi_t, the wheel turns by `wheel_per_metre` along its path.
@@ -436,31 +421,43 @@ template <class T>
 JOUNCE_KERNEL Everything<T> Evaluate(const MagicFormulaSettings& p, const Slip<T>& s,
                                      const TurnFactors<T>& turn, double speed,
                                      double pressure_ratio) {
-  const Longitudinal<T> longitudinal = PureLongitudinal(p, s, turn);
-  const Lateral<T> lateral = PureLateral(p, s, s.gamma_star, turn);
-  const T weight = LateralWeight(p, s);
-  const T induced = InducedSideForce(p, s, lateral.mu, turn.zeta2);
+  const T camber = s.gamma_star, none(0.0);
+  const TrailSlip<T> trail = TrailSlipOf(p, s);
+  const std::array<T, 4> sines =
+      SinesOfAtans<T>({p.pky4, p.pky4, p.rvy5},
+                      {LoadOverPeak<T>(p, s, camber * p.lgay), LoadOverPeak<T>(p, s, none),
+                       p.rvy6 * s.kappa, trail.b * p.qcz1 * trail.slip});
+  const Longitudinal<T> along = PureLongitudinal(p, s, turn);
+  const Lateral<T> across = PureLateral(p, s, camber, sines[0], sines[1], turn);
+  const Aligning<T> aligning = AligningOf(p, s, turn, across, along.stiffness, trail, sines[3]);
+  const Weight<T> weight_x = LongitudinalWeight(p, s), weight_y = LateralWeight(p, s);
+  // The moment of later versions wants the side force upright, without turn slip.
+  const bool is_52 = p.version == MagicFormulaVersion::k52;
+  const Lateral<T> upright =
+      is_52 ? across : PureLateral<T>(p, s, none, sines[1], sines[1], TurnFactors<T>{});
+  const std::array<T, 4> pure =
+      FourCurves<T>({along.curve, across.curve, upright.curve, aligning.curve});
+  const std::array<T, 4> weights =
+      FourCurves<T>({weight_x.above, weight_x.below, weight_y.above, weight_y.below});
+  const T g_y = weights[2] / weights[3];
+  const T induced = InducedSideForce(p, s, across.mu, turn.zeta2, sines[2]);
+
   Everything<T> all;
   TyreForces<T>& f = all.forces;
-  f.fx = LongitudinalWeight(p, s) * longitudinal.force;  // [4.E50]
-  f.fy = weight * lateral.force + induced;               // [4.E58]
-  const Aligning<T> aligning =
-      AligningMoment(p, s, turn, lateral, longitudinal.stiffness, f.fx, f.fy, induced, weight);
-  f.mz = aligning.moment;
+  f.fx = weights[0] / weights[1] * (along.d * pure[0] + along.shift);  // [4.E50]
+  f.fy = g_y * (across.d * pure[1] + across.vertical) + induced;       // [4.E58]
+  all.trail = aligning.d * pure[3];
+  all.residual = ResidualMoment(p, s, turn, aligning, across.mu, g_y);
+  const T side = is_52 ? f.fy - induced : g_y * (upright.d * pure[2] + upright.vertical);
+  f.mz = all.residual + ArmOfFx(p, s, f.fy) * f.fx - all.trail * side;  // [4.E71]
   f.mx = OverturningMoment(p, s, f.fy);
   const Rolling<T> rolling = RollingResistance(p, s, f.fx, speed, pressure_ratio);
   f.my = rolling.moment;
   f.my_by_speed = rolling.by_speed;
-  const Relaxation<T> relaxation =
-      RelaxationLengths(p, s, longitudinal.stiffness, lateral.stiffness);
-  f.relaxation_x = relaxation.x;
-  f.relaxation_y = relaxation.y;
-  all.mu_x = longitudinal.mu;
-  all.mu_y = lateral.mu;
-  all.stiffness_x = longitudinal.stiffness;
-  all.stiffness_y = lateral.stiffness;
-  all.trail = aligning.trail;
-  all.residual = aligning.residual;
+  all.mu_x = along.mu;
+  all.mu_y = across.mu;
+  all.stiffness_x = along.stiffness;
+  all.stiffness_y = across.stiffness;
   return all;
 }
 

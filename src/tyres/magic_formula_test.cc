@@ -57,8 +57,8 @@ std::map<std::string, double> Columns(const TyreReport& r) {
           {"Re", r.rolling_radius},
           {"omega", r.wheel_speed},
           {"rho", r.deflection},
-          {"sigma_x", r.forces.relaxation_x},
-          {"sigma_y", r.forces.relaxation_y}};
+          {"sigma_x", r.relaxation.x},
+          {"sigma_y", r.relaxation.y}};
 }
 
 // The independent evaluation of the shared folder: 112 points of four files, within 1e-8 or 1e-6 N.

@@ -33,12 +33,12 @@ TyreNumber SpringTyre::RollingMoment(const TyreNumber& load, double speed) const
   return load * (-p_.rolling_resistance * p_.radius * (speed < 0 ? -1 : 1));
 }
 
-TyreReport SpringTyre::ReportOf(const TyrePoint& point,
-                                const TyreForces<TyreNumber>& forces) const {
+TyreReport SpringTyre::ReportOf(const TyrePoint& point, const TyreForces<TyreNumber>& forces,
+                                const TyreRelaxation<TyreNumber>& relaxation) const {
   TyreReport report;
   const TyreForces<TyreNumber>& f = forces;
-  report.forces = {f.fx.value, f.fy.value,    f.mx.value,           f.my.value,
-                   f.mz.value, f.my_by_speed, f.relaxation_x.value, f.relaxation_y.value};
+  report.forces = {f.fx.value, f.fy.value, f.mx.value, f.my.value, f.mz.value, f.my_by_speed};
+  report.relaxation = {relaxation.x.value, relaxation.y.value};
   report.rolling_radius = RollingRadius(point.load, 0, 0).radius;
   report.wheel_speed = (point.speed + point.kappa * std::abs(point.speed)) / report.rolling_radius;
   report.deflection = std::max(point.load, 0.0) / p_.vertical_stiffness;

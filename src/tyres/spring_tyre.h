@@ -34,8 +34,9 @@ class SpringTyre : public Tyre {
  protected:
   // Rolling resistance against the direction of travel.
   TyreNumber RollingMoment(const TyreNumber& load, double speed) const;
-  // The values of `forces` and the radii.
-  TyreReport ReportOf(const TyrePoint& point, const TyreForces<TyreNumber>& forces) const;
+  // The values of both, and the radii.
+  TyreReport ReportOf(const TyrePoint& point, const TyreForces<TyreNumber>& forces,
+                      const TyreRelaxation<TyreNumber>& relaxation) const;
 
  private:
   SpringTyreSettings p_;

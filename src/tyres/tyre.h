@@ -33,15 +33,20 @@ using TyreNumber = Dual<4>;
 
 template <class T>
 struct TyreForces {
-  T fx = T(0.0), fy = T(0.0);                      // N
-  T mx = T(0.0), my = T(0.0), mz = T(0.0);         // N m, about the contact point
-  double my_by_speed = 0;                          // N m s/m, the only one that feels the speed
-  T relaxation_x = T(0.0), relaxation_y = T(0.0);  // m
+  T fx = T(0.0), fy = T(0.0);               // N
+  T mx = T(0.0), my = T(0.0), mz = T(0.0);  // N m, about the contact point
+  double my_by_speed = 0;                   // N m s/m, the only one that feels the speed
+};
+
+template <class T>
+struct TyreRelaxation {
+  T x = T(0.0), y = T(0.0);  // m, lengths
 };
 
 // Everything one may want to know about a tyre at a point.
 struct TyreReport {
   TyreForces<double> forces;
+  TyreRelaxation<double> relaxation;
   double mu_x = 0, mu_y = 0;               // peak friction
   double stiffness_x = 0;                  // dFx/dkappa at zero slip, N
   double stiffness_y = 0;                  // dFy/dalpha at zero slip, N/rad
@@ -81,6 +86,8 @@ class Tyre {
 
   // Forces with exact derivatives; no allocation. A load of zero or less gives zeros.
   virtual TyreForces<TyreNumber> Forces(const TyrePoint& point) const = 0;
+  // By load and camber alone.
+  virtual TyreRelaxation<TyreNumber> Relaxation(const TyrePoint& point) const = 0;
   virtual TyreReport Report(const TyrePoint& point) const = 0;
 
   // The load of a wheel whose centre is `loaded_radius` [m] above the road, that turns with

@@ -21,8 +21,7 @@ inline void ExpectDerivatives(const Tyre& tyre, const TyrePoint& point) {
   const double steps[] = {1e-2, 1e-6, 1e-6, 1e-6};
   using Number = TyreNumber TyreForces<TyreNumber>::*;
   using Forces = TyreForces<TyreNumber>;
-  for (const Number member : {&Forces::fx, &Forces::fy, &Forces::mx, &Forces::my, &Forces::mz,
-                              &Forces::relaxation_x, &Forces::relaxation_y}) {
+  for (const Number member : {&Forces::fx, &Forces::fy, &Forces::mx, &Forces::my, &Forces::mz}) {
     for (int i = 0; i < 4; ++i) {
       TyrePoint up = point, down = point;
       up.*variables[i] += steps[i];
@@ -33,6 +32,15 @@ inline void ExpectDerivatives(const Tyre& tyre, const TyrePoint& point) {
       EXPECT_NEAR((f.*member).d[i], difference, 2e-6 * std::max(scale, std::abs(difference)))
           << "variable " << i << " at kappa " << point.kappa << " alpha " << point.alpha;
     }
+  }
+  const auto relaxation = tyre.Relaxation(point);
+  for (const int i : {0, 3}) {
+    TyrePoint up = point, down = point;
+    up.*variables[i] += steps[i];
+    down.*variables[i] -= steps[i];
+    const auto high = tyre.Relaxation(up), low = tyre.Relaxation(down);
+    EXPECT_NEAR(relaxation.x.d[i], (high.x.value - low.x.value) / (2 * steps[i]), 1e-8);
+    EXPECT_NEAR(relaxation.y.d[i], (high.y.value - low.y.value) / (2 * steps[i]), 1e-8);
   }
 }
 

@@ -10,16 +10,18 @@ import sys
 RULES = {
     "base": [],
     "math": ["base"],
+    "tyres": ["base", "math"],
     "blocks": ["base", "math"],
     "laws": ["base", "math"],
     "model": ["base", "math", "blocks", "laws"],
     "mechanics": ["base", "math", "blocks", "laws", "model"],
     "solve": ["base", "math", "blocks", "laws", "model", "mechanics"],
     "signals": ["base", "math"],
+    "roads": ["base", "math", "signals"],
     "testbench": ["base", "math", "laws"],
     "identify": ["base", "math", "laws", "testbench", "signals"],
     "flex": ["base", "math", "model"],
-    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex"],
+    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex", "tyres", "roads"],
 }
 BELOW_REPORT = list(RULES)
 RULES["api"] = BELOW_REPORT

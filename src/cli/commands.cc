@@ -16,11 +16,13 @@ extern const Command kModesCommand;
 extern const Command kOpenCommand;
 extern const Command kPageCommand;
 extern const Command kReduceCommand;
+extern const Command kRoadCommand;
 extern const Command kRunCommand;
 extern const Command kSchemaCommand;
 extern const Command kSignalCommand;
 extern const Command kStaticCommand;
 extern const Command kStressCommand;
+extern const Command kTyreCommand;
 
 namespace {
 
@@ -36,6 +38,8 @@ constexpr const Command* kCommands[] = {
     &kModesCommand,
     &kFrfCommand,
     &kSignalCommand,
+    &kTyreCommand,
+    &kRoadCommand,
     &kCompareCommand,
     &kExportCommand,
     &kPageCommand,

@@ -1,0 +1,174 @@
+#include "io/road_file.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "io/any_signals.h"
+#include "io/document.h"
+#include "io/field_reader.h"
+#include "io/fields.h"
+#include "roads/crg_road.h"
+#include "roads/made_road.h"
+#include "signals/channel_units.h"
+#include "signals/number_text.h"
+
+namespace jounce {
+namespace {
+
+constexpr Quantity kRoughness{.length = 3};
+constexpr Quantity kPerLength{.length = -1};
+
+}  // namespace
+
+// A profile whose heights are in a file of signals.
+struct ProfileFile {
+  std::string file;
+  std::vector<std::string> channels;
+  std::vector<double> v;  // m, a channel
+  double start = 0;
+  double interval = 0;  // m; 0: by the speed
+  double speed = 0;     // m/s, with which time histories were driven
+  bool repeats = false;
+};
+
+struct RoadDescription : MadeRoadSettings {
+  std::vector<ProfileFile> files;
+};
+
+static void DescribeAcross(Fields& f, AcrossRoad& across) {
+  f.Number({"v_low", "right border; none otherwise"}, across.v_low, quantity::kLength);
+  f.Number({"v_high", "left border; none otherwise"}, across.v_high, quantity::kLength);
+}
+
+static void Describe(Fields& f, BumpSettings& b) {
+  f.Number({"start", "where it begins", kRequired}, b.start, quantity::kLength);
+  f.Number({"length", "along the road, with its ramps", kRequired}, b.length, quantity::kLength,
+           kPositive);
+  f.Number({"height", "below zero: a pothole", kRequired}, b.height, quantity::kLength);
+  f.Number({"ramp", "length of each of its two ramps; 0: a step"}, b.ramp, quantity::kLength,
+           kNotNegative);
+  DescribeAcross(f, b);
+}
+
+static void Describe(Fields& f, WaveSettings& w) {
+  f.Number({"start", "where it begins"}, w.start, quantity::kLength);
+  f.Number({"length", "over which it goes on"}, w.length, quantity::kLength, kPositive);
+  f.Number({"wavelength", "of a period", kRequired}, w.wavelength, quantity::kLength, kPositive);
+  f.Number({"amplitude", "half of crest to trough", kRequired}, w.amplitude, quantity::kLength);
+  f.Number({"phase", "at the start"}, w.phase, quantity::kAngle);
+  DescribeAcross(f, w);
+}
+
+static void Describe(Fields& f, RandomRoadSettings& r) {
+  static constexpr const char* kClasses[] = {"A", "B", "C", "D", "E", "F", "G", "H"};
+  int number = 0;
+  if (f.Visit({"class", "of ISO 8608"}, false)) {
+    f.Choice({"class", "of ISO 8608, instead of roughness"}, kClasses, number);
+    r.roughness = RoughnessOfClass(static_cast<char>('A' + number));
+  }
+  f.Number({"roughness", "displacement spectral density at 0.1 cycles/m"}, r.roughness, kRoughness,
+           kNotNegative);
+  f.Number({"waviness", "exponent of the spectrum"}, r.waviness, quantity::kNumber);
+  f.Number({"coherence_length", "rho of exp(-rho n), the coherence of the tracks"},
+           r.coherence_length, quantity::kLength, kNotNegative);
+  f.Number({"n_low", "lowest spatial frequency, cycles a length"}, r.n_low, kPerLength,
+           kNotNegative);
+  f.Number({"n_high", "highest spatial frequency, cycles a length"}, r.n_high, kPerLength,
+           kPositive);
+  f.Number({"start", "where it begins; it repeats in both directions"}, r.start, quantity::kLength);
+  f.Number({"length", "after which it repeats"}, r.length, quantity::kLength, kPositive);
+  f.Number({"interval", "between its samples"}, r.interval, quantity::kLength, kPositive);
+  f.Number({"track_width", "between the tracks"}, r.track_width, quantity::kLength, kPositive);
+  int seed = static_cast<int>(r.seed);
+  f.Integer({"seed", "another one, another road of the same kind"}, seed, 0);
+  r.seed = static_cast<uint64_t>(seed);
+}
+
+static void Describe(Fields& f, ProfileFile& p) {
+  f.Path({"file", "of signals, heights by distance or time", kRequired}, p.file);
+  f.Texts({"channels", "one a track", kRequired}, p.channels, {.least = 1});
+  f.Numbers({"v", "of the tracks, to the left; 0 otherwise"}, p.v, quantity::kLength);
+  f.Number({"start", "where the first sample lies"}, p.start, quantity::kLength);
+  f.Number({"interval", "between samples"}, p.interval, quantity::kLength, kPositive);
+  f.Number({"speed", "at which time histories were measured"}, p.speed, quantity::kVelocity,
+           kPositive);
+  f.Flag({"repeats", "whether it goes on from its beginning"}, p.repeats);
+}
+
+static void Describe(Fields& f, FrictionPatch& p) {
+  f.Number({"start", "where it begins"}, p.start, quantity::kLength);
+  f.Number({"length", "along the road"}, p.length, quantity::kLength, kPositive);
+  f.Number({"friction", "on it", kRequired}, p.friction, quantity::kNumber, kNotNegative);
+  DescribeAcross(f, p);
+}
+
+static void Describe(Fields& f, RoadDescription& r) {
+  f.Number({"friction", "of the road"}, r.friction, quantity::kNumber, kNotNegative);
+  f.Number({"length", "that pictures show"}, r.length, quantity::kLength, kPositive);
+  f.Number({"width", "that pictures show"}, r.width, quantity::kLength, kPositive);
+  f.Number({"slope", "rise by length"}, r.slope, quantity::kNumber);
+  f.Number({"banking", "rise to the left by width"}, r.banking, quantity::kNumber);
+  DescribeList(f, {"bumps", "planks, cleats, potholes"}, "road_bump", r.bumps);
+  DescribeList(f, {"waves", "sines"}, "road_wave", r.waves);
+  DescribeList(f, {"random", "roughness of ISO 8608"}, "road_random", r.random);
+  DescribeList(f, {"profiles", "measured heights"}, "road_profile", r.files);
+  DescribeList(f, {"patches", "of other friction"}, "road_patch", r.patches);
+}
+
+namespace {
+
+ProfileSettings ReadProfile(const ProfileFile& p) {
+  const auto source = OpenAnySignals(p.file);
+  std::vector<double> v = p.v;
+  if (v.empty()) v.assign(p.channels.size(), 0);
+  if (v.size() != p.channels.size()) {
+    throw InputError("a profile of " + p.file + " has not one v a channel");
+  }
+  ProfileSettings profile{p.start, p.interval, p.repeats, {}};
+  for (size_t i = 0; i < v.size(); ++i) {
+    const Channel channel = source->ReadChannel(FindChannel(*source, p.channels[i], p.file));
+    const Unit unit = channel.unit.empty() ? Unit{} : ParseChannelUnit(channel.unit);
+    ProfileTrack track{v[i], channel.samples};
+    for (double& height : track.heights) height = unit.ToSi(height);
+    if (p.interval == 0 && p.speed == 0) {
+      throw InputError("the profile of " + p.file + " has no interval",
+                       "give the interval of its samples, or the speed for a time history");
+    }
+    if (p.interval == 0) profile.interval = p.speed / channel.sample_rate;
+    profile.tracks.push_back(std::move(track));
+  }
+  std::sort(profile.tracks.begin(), profile.tracks.end(),
+            [](const ProfileTrack& a, const ProfileTrack& b) { return a.v < b.v; });
+  return profile;
+}
+
+bool IsCrg(const std::string& path) {
+  return path.size() >= 4 && LowerCase(path.substr(path.size() - 4)) == ".crg";
+}
+
+}  // namespace
+
+LoadedRoad LoadRoad(const std::string& path, double friction, Diagnostics* warnings) {
+  LoadedRoad loaded;
+  if (IsCrg(path)) {
+    loaded.is_crg = true;
+    loaded.files = {path};
+    loaded.road = std::make_unique<CrgRoad>(ReadCrg(path, warnings), friction, warnings);
+    return loaded;
+  }
+  RoadDescription description;
+  NameBook names;
+  const Document document = Document::Load(path, {}, warnings);
+  ReadFields(document, &names, warnings, &description);
+  warnings->ThrowIfErrors();
+  for (const ProfileFile& file : description.files) {
+    description.profiles.push_back(ReadProfile(file));
+    loaded.files.push_back(file.file);
+  }
+  loaded.files.insert(loaded.files.end(), document.files().begin(), document.files().end());
+  loaded.road = std::make_unique<MadeRoad>(std::move(description));
+  return loaded;
+}
+
+}  // namespace jounce

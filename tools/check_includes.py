@@ -16,10 +16,11 @@ RULES = {
     "mechanics": ["base", "math", "blocks", "laws", "model"],
     "solve": ["base", "math", "blocks", "laws", "model", "mechanics"],
     "signals": ["base", "math"],
+    "fatigue": ["base", "math", "signals"],
     "testbench": ["base", "math", "laws"],
     "identify": ["base", "math", "laws", "testbench", "signals"],
     "flex": ["base", "math", "model"],
-    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex"],
+    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "fatigue", "testbench", "identify", "flex"],
 }
 BELOW_REPORT = list(RULES)
 RULES["api"] = BELOW_REPORT

@@ -35,6 +35,11 @@ WoehlerLine WeldClass::Line() const {
   return line;
 }
 
+CyclicCurve FatigueMaterial::Curve() const {
+  if (cyclic_strength > 0 && cyclic_exponent > 0) return {young, cyclic_strength, cyclic_exponent};
+  return {young, 1e300, 1};
+}
+
 const WoehlerLine& FatigueMaterial::StressLife() const {
   return Need(stress_life, "stress_life", "stress life", *this);
 }

@@ -17,11 +17,11 @@ namespace jounce {
 // FAT (t_ref/t)^n beyond t_ref. A spot weld has a class of its own, and slope, by the structural
 // stress around its nugget.
 struct WeldClass {
-  double range = 0;              // Pa at 2e6 cycles
+  double range = 0;  // Pa at 2e6 cycles
   double slope = 3;
-  double cycles = 1e7;           // at the knee
+  double cycles = 1e7;  // at the knee
   double slope_below = 5;
-  double thickness = 0;          // m; 0: not looked at
+  double thickness = 0;  // m; 0: not looked at
   double reference_thickness = 0.025;
   double thickness_exponent = 0.25;
 
@@ -47,7 +47,8 @@ struct FatigueMaterial {
   std::optional<WeldClass> weld;
   std::optional<FkmSettings> component;  // MPa, mm, um; tensile strength is filled in from above
 
-  CyclicCurve Curve() const { return {young, cyclic_strength, cyclic_exponent}; }
+  // Elastic where K' and n' are not given.
+  CyclicCurve Curve() const;
 
   // What these methods need; throw InputErrors that name what the file has not.
   const WoehlerLine& StressLife() const;

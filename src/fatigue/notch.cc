@@ -23,13 +23,14 @@ double PlasticTerm(double u) {
 NotchRule NotchRuleOfName(std::string_view name) {
   const std::string wanted = LowerCase(name);
   if (wanted == "elastic") return NotchRule::kElastic;
+  if (wanted == "strain") return NotchRule::kStrain;
   if (wanted == "neuber") return NotchRule::kNeuber;
   if (wanted == "esed" || wanted == "glinka") return NotchRule::kEsed;
   if (wanted == "extended-neuber") return NotchRule::kExtendedNeuber;
   if (wanted == "seeger-beste") return NotchRule::kSeegerBeste;
-  throw InputError(
-      fmt::format("no notch rule '{}'", name),
-      SuggestName(name, {"elastic", "neuber", "esed", "extended-neuber", "seeger-beste"}));
+  throw InputError(fmt::format("no notch rule '{}'", name),
+                   SuggestName(name, {"elastic", "strain", "neuber", "esed", "extended-neuber",
+                                      "seeger-beste"}));
 }
 
 Notch::Notch(NotchRule rule, const CyclicCurve& curve, double collapse_ratio)
@@ -55,6 +56,8 @@ double Notch::StressOf(double load) const {
   switch (rule_) {
     case NotchRule::kElastic:
       return load;
+    case NotchRule::kStrain:
+      return c.Stress(load / c.young);
     case NotchRule::kNeuber:
       return RootBetween(0.0, load,
                          [&](double s) { return s * c.Strain(s) - load * load / c.young; });

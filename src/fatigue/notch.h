@@ -22,9 +22,10 @@
 
 namespace jounce {
 
-enum class NotchRule { kElastic, kNeuber, kEsed, kExtendedNeuber, kSeegerBeste };
+enum class NotchRule { kElastic, kStrain, kNeuber, kEsed, kExtendedNeuber, kSeegerBeste };
 
-// "elastic" (the load is the stress already), "neuber", "esed", "extended-neuber", "seeger-beste".
+// "elastic" (the load is the stress already), "strain" (it is E times the strain, which is known, as
+// of a strain gauge), "neuber", "esed", "extended-neuber", "seeger-beste".
 NotchRule NotchRuleOfName(std::string_view name);
 
 struct StressStrain {

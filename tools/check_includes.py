@@ -18,10 +18,11 @@ RULES = {
     "solve": ["base", "math", "blocks", "laws", "model", "mechanics"],
     "signals": ["base", "math"],
     "roads": ["base", "math", "signals"],
+    "fatigue": ["base", "math", "signals"],
     "testbench": ["base", "math", "laws"],
     "identify": ["base", "math", "laws", "testbench", "signals"],
     "flex": ["base", "math", "model"],
-    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex", "tyres", "roads"],
+    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "fatigue", "testbench", "identify", "flex", "tyres", "roads"],
 }
 BELOW_REPORT = list(RULES)
 RULES["api"] = BELOW_REPORT

@@ -6,14 +6,10 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "math/stress_tensor.h"
 #include "mechanics/system.h"
 
 namespace jounce {
-
-// Stresses are (xx, yy, zz, xy, yz, zx) in Pa, in the axes of the mesh.
-double VonMises(const Vector6& stress);
-// The largest first.
-Eigen::Vector3d PrincipalStresses(const Vector6& stress);
 
 // A strain gauge along `direction` (of any length) at a point reads this times the stress there:
 //   e = d . E d = ((1 + nu) d . S d - nu tr S) / E,  Hooke's law for isotropic material.

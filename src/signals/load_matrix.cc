@@ -62,4 +62,42 @@ Eigen::MatrixXd MarkovMatrix(std::span<const double> samples, const Classes& lev
   return counts;
 }
 
+Eigen::VectorXd TimeAtLevel(std::span<const double> samples, const Classes& levels) {
+  Eigen::VectorXd part = Eigen::VectorXd::Zero(Index(levels.count));
+  for (const double x : samples) part(Index(levels.IndexOf(x))) += 1;
+  return samples.empty() ? part : Eigen::VectorXd(part / static_cast<double>(samples.size()));
+}
+
+Eigen::VectorXd LevelCrossings(std::span<const double> samples, const Classes& levels) {
+  Eigen::VectorXd crossings = Eigen::VectorXd::Zero(Index(levels.count));
+  for (size_t i = 1; i < samples.size(); ++i) {
+    if (samples[i] <= samples[i - 1]) continue;
+    const auto bound = [&](size_t k) {
+      return levels.low + levels.Width() * static_cast<double>(k);
+    };
+    for (size_t k = levels.IndexOf(samples[i - 1]); k < levels.count && bound(k) <= samples[i];
+         ++k) {
+      if (bound(k) > samples[i - 1]) crossings(Index(k)) += 1;
+    }
+  }
+  return crossings;
+}
+
+std::vector<LoadCycle> ExtrapolateCycles(std::span<const LoadCycle> cycles, double factor,
+                                         double spread) {
+  std::vector<LoadCycle> longer;
+  const int points = spread > 0 ? 4 : 1;
+  for (const LoadCycle& cycle : cycles) {
+    const double range = cycle.to - cycle.from;
+    for (int i = 0; i < points * points; ++i) {
+      const double a = points > 1 ? spread * (2.0 * (i % points) / (points - 1) - 1) : 0;
+      const double b = points > 1 ? spread * (2.0 * (i / points) / (points - 1) - 1) : 0;
+      const double mean = cycle.Mean() * (1 + b);
+      const double half = 0.5 * range * (1 + a);
+      longer.push_back({mean - half, mean + half, cycle.count * factor / (points * points)});
+    }
+  }
+  return longer;
+}
+
 }  // namespace jounce

@@ -41,6 +41,21 @@ Eigen::MatrixXd FromToMatrix(std::span<const LoadCycle> cycles, const Classes& l
 // Steps between successive turning points, by class of the first (rows) and the second (columns).
 Eigen::MatrixXd MarkovMatrix(std::span<const double> samples, const Classes& levels);
 
+// Samples in each class, as a part of all: the time that the history spends at a level.
+Eigen::VectorXd TimeAtLevel(std::span<const double> samples, const Classes& levels);
+
+// How often the history rises through the lower bound of each class [ASTM E1049, 5.1]; a step
+// through several levels crosses each of them.
+Eigen::VectorXd LevelCrossings(std::span<const double> samples, const Classes& levels);
+
+// The cycles of a duty `factor` times as long as what was counted. Beside more of the same it holds
+// larger cycles, which a short record has not seen: each cycle is spread over a neighbourhood of
+// the range-mean plane, 4 x 4 evenly spaced points in +-`spread` of its range and of its mean about
+// where it was counted [Socie & Pompetzki, J. Test. Eval. 32 (2004), kernel of constant density].
+// `spread` 0: more of the same alone.
+std::vector<LoadCycle> ExtrapolateCycles(std::span<const LoadCycle> cycles, double factor,
+                                         double spread = 0);
+
 }  // namespace jounce
 
 #endif  // JOUNCE_SIGNALS_LOAD_MATRIX_H_

@@ -50,5 +50,27 @@ TEST(LoadMatrixTest, MarkovCountsSteps) {
   EXPECT_EQ(steps.diagonal().sum(), 0);
 }
 
+// ASTM E1049, figure 2 counts up-crossings; here by hand: -2 to 1 rises through -1, 0, 1, and so on.
+TEST(LoadMatrixTest, LevelsCrossedAndHeld) {
+  const Classes levels{-4.5, 5.5, 10};
+  const Eigen::VectorXd crossed = LevelCrossings(kHistory, levels);
+  // Rises: -2 to 1, -3 to 5, -1 to 3, -4 to 4; lower bounds are -4.5, -3.5, ..., 4.5.
+  Eigen::VectorXd expected(10);
+  expected << 0, 1, 2, 3, 4, 4, 3, 3, 2, 1;
+  EXPECT_EQ(crossed, expected);
+  const Eigen::VectorXd held = TimeAtLevel(kHistory, levels);
+  EXPECT_DOUBLE_EQ(held.sum(), 1);
+  EXPECT_DOUBLE_EQ(held(2), 2.0 / 9) << "-2 twice";
+}
+
+TEST(LoadMatrixTest, ExtrapolationScalesCountsAndWidensRanges) {
+  const auto cycles = CountRainflow(kHistory).cycles;
+  const auto more = ExtrapolateCycles(cycles, 100);
+  EXPECT_NEAR(PseudoDamage(more, 3), 100 * 1094, 1e-9) << "ASTM figure 6: sum n r^3 = 1094";
+  const auto wider = ExtrapolateCycles(cycles, 100, 0.3);
+  // The mean of (1 + a)^3 at a = -0.3, -0.1, 0.1, 0.3 is 1 + 3 * 0.05.
+  EXPECT_NEAR(PseudoDamage(wider, 3), 100 * 1094 * 1.15, 1e-6);
+}
+
 }  // namespace
 }  // namespace jounce

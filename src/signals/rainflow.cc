@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/error.h"
 #include "base/names.h"
 #include "signals/number_text.h"
@@ -11,81 +9,31 @@
 namespace jounce {
 namespace {
 
-// Feeds the turning points of `samples` to `visit` one by one. Equal neighbours are one point.
-template <typename Visit>
-void VisitTurningPoints(std::span<const double> samples, double gate, Visit visit) {
-  if (samples.empty()) return;
-  double low = samples[0], high = samples[0];
-  size_t i = 1;
-  // Up to the first move of at least the gate.
-  for (; i < samples.size() && (high == low || high - low < gate); ++i) {
-    low = std::min(low, samples[i]);
-    high = std::max(high, samples[i]);
-  }
-  bool rising = samples[i - 1] == high;
-  visit(rising ? low : high);
-  if (high == low) return;
-  double extreme = samples[i - 1];  // the turning point to be
-  for (; i < samples.size(); ++i) {
-    const double x = samples[i];
-    const double ahead = rising ? x - extreme : extreme - x;
-    if (ahead >= 0) {
-      extreme = x;
-    } else if (-ahead >= gate) {
-      visit(extreme);
-      extreme = x;
-      rising = !rising;
+// ASTM E1049, 5.4.4 to the letter: whenever the last range is at least the one before it, that one
+// is a half cycle if it holds the start, and goes with its first point; else a cycle, and goes whole.
+RainflowResult CountThreePoint(std::span<const double> points) {
+  RainflowResult result;
+  std::vector<double>& kept = result.residue;
+  for (const double point : points) {
+    kept.push_back(point);
+    while (kept.size() >= 3) {
+      const size_t n = kept.size();
+      const double last = std::abs(kept[n - 1] - kept[n - 2]);
+      const double before = std::abs(kept[n - 2] - kept[n - 3]);
+      if (last < before) break;
+      if (n == 3) {
+        result.cycles.push_back({kept[0], kept[1], 0.5});
+        kept.erase(kept.begin());
+      } else {
+        result.cycles.push_back({kept[n - 3], kept[n - 2], 1.0});
+        kept.erase(kept.end() - 3, kept.end() - 1);
+      }
     }
   }
-  visit(extreme);
-}
-
-// The four-point method: points go in, closed cycles come out.
-class FourPoint {
- public:
-  explicit FourPoint(std::vector<LoadCycle>* cycles) : cycles_(cycles), points_(64) {}
-
-  void Add(double point) {
-    if (size_ == points_.size()) points_.resize(2 * size_);
-    double* const top = points_.data() + size_;
-    *top = point;
-    ++size_;
-    Close();
+  for (size_t i = 1; i < kept.size(); ++i) {
+    result.cycles.push_back({kept[i - 1], kept[i], 0.5});
   }
-
-  std::vector<double> Rest() const {
-    return {points_.begin(), points_.begin() + static_cast<std::ptrdiff_t>(size_)};
-  }
-
- private:
-  void Close() {
-    while (size_ >= 4) {
-      const double* p = points_.data() + size_ - 4;
-      const double inner = std::abs(p[1] - p[2]);
-      if (inner > std::abs(p[0] - p[1]) || inner > std::abs(p[2] - p[3])) return;
-      cycles_->push_back({p[1], p[2], 1.0});
-      points_[size_ - 3] = p[3];
-      size_ -= 2;
-    }
-  }
-
-  std::vector<LoadCycle>* cycles_;
-  std::vector<double> points_;
-  size_t size_ = 0;
-};
-
-void CountResidue(const RainflowSettings& settings, RainflowResult* result) {
-  const std::vector<double>& rest = result->residue;
-  if (settings.residue == Residue::kHalfCycles) {
-    for (size_t i = 1; i < rest.size(); ++i) {
-      result->cycles.push_back({rest[i - 1], rest[i], 0.5});
-    }
-  } else if (settings.residue == Residue::kRepeat) {
-    std::vector<double> twice = rest;
-    twice.insert(twice.end(), rest.begin(), rest.end());
-    FourPoint counter(&result->cycles);
-    VisitTurningPoints(twice, settings.gate, [&](double point) { counter.Add(point); });
-  }
+  return result;
 }
 
 // A sum of zeros is zero unless one of them was infinite or no number.
@@ -119,18 +67,45 @@ Residue ResidueOfName(std::string_view name) {
 
 std::vector<double> TurningPoints(std::span<const double> samples, double gate) {
   std::vector<double> points;
-  VisitTurningPoints(samples, gate, [&](double point) { points.push_back(point); });
+  TurningPointFilter filter(gate);
+  const auto keep = [&](double point) { points.push_back(point); };
+  filter.Add(samples, keep);
+  filter.End(keep);
   return points;
+}
+
+void RainflowCounter::Add(std::span<const double> samples, std::vector<LoadCycle>* cycles) {
+  const auto close = [cycles](double from, double to) { cycles->push_back({from, to, 1.0}); };
+  filter_.Add(samples, [&](double point) { stack_.Add(point, close); });
+}
+
+void RainflowCounter::End(Residue residue, std::vector<LoadCycle>* cycles) {
+  const auto close = [cycles](double from, double to) { cycles->push_back({from, to, 1.0}); };
+  filter_.End([&](double point) { stack_.Add(point, close); });
+  const std::span<const double> rest = stack_.Rest();
+  if (residue == Residue::kHalfCycles) {
+    for (size_t i = 1; i < rest.size(); ++i) cycles->push_back({rest[i - 1], rest[i], 0.5});
+  } else if (residue == Residue::kRepeat) {
+    std::vector<double> twice(rest.begin(), rest.end());
+    twice.insert(twice.end(), rest.begin(), rest.end());
+    RainflowCounter repeated(gate_);
+    repeated.Add(twice, cycles);
+    repeated.End(Residue::kIgnore, cycles);
+  }
 }
 
 RainflowResult CountRainflow(std::span<const double> samples, const RainflowSettings& settings) {
   RequireNumbers(samples);
+  if (settings.method == RainflowMethod::kThreePoint) {
+    return CountThreePoint(TurningPoints(samples, settings.gate));
+  }
   RainflowResult result;
   result.cycles.reserve(samples.size() / 8);
-  FourPoint counter(&result.cycles);
-  VisitTurningPoints(samples, settings.gate, [&](double point) { counter.Add(point); });
-  result.residue = counter.Rest();
-  CountResidue(settings, &result);
+  RainflowCounter counter(settings.gate);
+  counter.Add(samples, &result.cycles);
+  counter.End(settings.residue, &result.cycles);
+  const std::span<const double> rest = counter.Rest();
+  result.residue.assign(rest.begin(), rest.end());
   return result;
 }
 

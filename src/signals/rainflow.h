@@ -16,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include "signals/rainflow_stream.h"
+
 namespace jounce {
 
 // What becomes of the loops that never closed.
@@ -28,12 +30,20 @@ enum class Residue {
 // "half", "repeat" or "ignore".
 Residue ResidueOfName(std::string_view name);
 
+// How cycles are found. Both find the same ones; the three-point method in another order, with the
+// half cycles where they come up.
+enum class RainflowMethod {
+  kFourPoint,   // ISO 12110-2
+  kThreePoint,  // ASTM E1049, 5.4.4, to the letter; with half cycles alone
+};
+
 struct LoadCycle {
   double from = 0;
   double to = 0;
   double count = 1;  // 1, or 0.5
 
   double Range() const { return std::abs(to - from); }
+  double Amplitude() const { return 0.5 * Range(); }
   double Mean() const { return 0.5 * (from + to); }
 };
 
@@ -41,6 +51,7 @@ struct RainflowSettings {
   Residue residue = Residue::kHalfCycles;
   // Reversals smaller than this are noise and not looked at.
   double gate = 0;
+  RainflowMethod method = RainflowMethod::kFourPoint;
 };
 
 struct RainflowResult {
@@ -51,6 +62,24 @@ struct RainflowResult {
 // First and last point and all reversals between, without equal neighbours; with a gate, only
 // reversals of at least that range, from the first that counts to the last.
 std::vector<double> TurningPoints(std::span<const double> samples, double gate = 0);
+
+// The same piece by piece: what is kept between two pieces is the residue.
+class RainflowCounter {
+ public:
+  explicit RainflowCounter(double gate = 0) : gate_(gate), filter_(gate) {}
+
+  // Appends the cycles that close to `cycles`. Samples must be numbers.
+  void Add(std::span<const double> samples, std::vector<LoadCycle>* cycles);
+  // The history ends: its last point, and the residue in the chosen way. Call it once.
+  void End(Residue residue, std::vector<LoadCycle>* cycles);
+  // What has not closed so far; all that never closed after End.
+  std::span<const double> Rest() const { return stack_.Rest(); }
+
+ private:
+  double gate_;
+  TurningPointFilter filter_;
+  FourPointStack stack_;
+};
 
 // Throws an InputError where a sample is no number.
 RainflowResult CountRainflow(std::span<const double> samples,

@@ -156,5 +156,36 @@ TEST(RainflowTest, RefusesWhatIsNoNumber) {
   EXPECT_THROW(ResidueOfName("whole"), InputError);
 }
 
+// Whatever the pieces are, the cycles are those of the whole, in the same order.
+TEST(RainflowTest, PiecesCountAsTheWhole) {
+  std::vector<double> history = testing::WhiteNoise(1, 5000);
+  for (const double gate : {0.0, 0.4}) {
+    const RainflowResult whole = CountRainflow(history, {Residue::kRepeat, gate});
+    RainflowCounter counter(gate);
+    std::vector<LoadCycle> cycles;
+    for (size_t first = 0, n = 1; first < history.size(); first += n, n = n % 97 + 1) {
+      counter.Add(std::span(history).subspan(first, std::min(n, history.size() - first)), &cycles);
+    }
+    counter.End(Residue::kRepeat, &cycles);
+    ASSERT_EQ(cycles.size(), whole.cycles.size());
+    for (size_t i = 0; i < cycles.size(); ++i) {
+      EXPECT_EQ(cycles[i].from, whole.cycles[i].from);
+      EXPECT_EQ(cycles[i].to, whole.cycles[i].to);
+    }
+  }
+}
+
+TEST(RainflowTest, ThreePointMethodFindsTheSameCycles) {
+  const std::vector<double> history = testing::WhiteNoise(1, 3000);
+  const RainflowResult three = CountRainflow(history, {.method = RainflowMethod::kThreePoint});
+  EXPECT_EQ(Totals(three.cycles), TotalsOf(history, Residue::kHalfCycles));
+  // The order of ASTM E1049, 5.4.4: the first half cycle holds the start.
+  const RainflowResult astm = CountRainflow(kAstmHistory, {.method = RainflowMethod::kThreePoint});
+  ASSERT_EQ(astm.cycles.size(), 7u);
+  EXPECT_EQ(astm.cycles[0].Range(), 3);
+  EXPECT_EQ(astm.cycles[0].Mean(), -0.5);
+  EXPECT_EQ(astm.cycles[2].count, 1);
+}
+
 }  // namespace
 }  // namespace jounce

@@ -15,6 +15,7 @@ RULES = {
     "model": ["base", "math", "blocks", "laws"],
     "mechanics": ["base", "math", "blocks", "laws", "model"],
     "solve": ["base", "math", "blocks", "laws", "model", "mechanics"],
+    "vehicle": ["base", "math", "blocks", "laws", "model", "mechanics", "solve"],
     "signals": ["base", "math"],
     "testbench": ["base", "math", "laws"],
     "identify": ["base", "math", "laws", "testbench", "signals"],

@@ -21,6 +21,10 @@ install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion
 install(FILES cmake/copyright README.md CHANGELOG.md docs/licences.md
         DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/jounce COMPONENT command)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/jounce COMPONENT command)
+# The library, and the sheets from which its parts take their numbers where nobody hands over others.
+install(DIRECTORY library DESTINATION ${CMAKE_INSTALL_DATADIR}/jounce COMPONENT command)
+install(DIRECTORY examples/suv DESTINATION ${CMAKE_INSTALL_DATADIR}/jounce/examples COMPONENT command
+        FILES_MATCHING PATTERN "*.csv")
 set(library_package libjounce${PROJECT_VERSION_MAJOR})
 install(FILES cmake/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${library_package}
         COMPONENT library)

@@ -16,6 +16,7 @@ RULES = {
     "model": ["base", "math", "blocks", "laws"],
     "mechanics": ["base", "math", "blocks", "laws", "model"],
     "solve": ["base", "math", "blocks", "laws", "model", "mechanics"],
+    "vehicle": ["base", "math", "blocks", "laws", "model", "mechanics", "solve"],
     "signals": ["base", "math"],
     "roads": ["base", "math", "signals"],
     "fatigue": ["base", "math", "signals"],

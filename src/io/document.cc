@@ -18,6 +18,8 @@ namespace {
 constexpr int kMostNestedFiles = 32;
 constexpr size_t kMostFiles = 1000;
 constexpr size_t kMostMegabytes = 32;  // of a YAML file; more takes too long to parse
+constexpr char kPointSheetName[] = "points";
+const std::string kTableSheetPrefix = "tables.";
 
 std::string ReadYamlFile(const std::string& path) {
   std::error_code error;
@@ -45,6 +47,10 @@ std::vector<std::string> KeysOf(const YamlNode& map) {
 }
 
 }  // namespace
+
+bool IsSheetName(const std::string& name) {
+  return name == kPointSheetName || name.starts_with(kTableSheetPrefix);
+}
 
 class DocumentLoader {
  public:
@@ -187,13 +193,36 @@ class DocumentLoader {
       AddParameters(*parameters);
     }
     if (depth > 0 || root->Find("law")) return;
-    const YamlNode* points = root->Find("points");
+    YamlNode* points = root->Find("points");
     if (points && IsPointTable(*points)) {
       const std::string& unit = document_.UnitsOf(points->place.file).length;
+      ExchangePoints(points);
       AddAll(ReadPoints(*TakeEntry(root, "points"), unit, &document_.files_, diagnostics_));
     }
     if (std::optional<YamlNode> tables = TakeEntry(root, "tables")) {
+      for (YamlNode::Entry& entry : tables->entries) {
+        ExchangeSheet(kTableSheetPrefix + entry.key, &entry.value);
+      }
       AddAll(ReadTables(*tables, &document_.files_, diagnostics_));
+    }
+  }
+
+  // Another file of points takes the place of the one that is named; of several none is meant.
+  void ExchangePoints(YamlNode* points) {
+    std::vector<YamlNode*> files;
+    if (YamlNode* file = points->Find("file")) files.push_back(file);
+    for (YamlNode& item : points->items) {
+      if (YamlNode* file = item.Find("file")) files.push_back(file);
+    }
+    if (files.size() == 1) ExchangeSheet(kPointSheetName, files.front());
+  }
+
+  // The file is relative to where it is said: the file around, or where the command runs.
+  void ExchangeSheet(const std::string& name, YamlNode* file) {
+    if (!file->IsScalar()) return;
+    if (const auto chosen = parameters_.ChoiceOf(name)) {
+      file->text = chosen->group;
+      file->place = chosen->place;
     }
   }
 

@@ -28,6 +28,10 @@
 
 namespace jounce {
 
+// What `--set` and `set` call the CSV files of points and tables: `points`, `tables.NAME`. Their
+// values are paths.
+bool IsSheetName(const std::string& name);
+
 class Document {
  public:
   // Reads a file and what it includes. `given` overrides what the file says of its parameters and

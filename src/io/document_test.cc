@@ -311,5 +311,24 @@ TEST(DocumentLoad, AFileThatIsNotThereIsAFileError) {
   EXPECT_THROW(Document::Load("/nowhere/model.yaml", {}, &diagnostics), FileError);
 }
 
+// Another sheet takes the place of the one that the file names, which then need not exist.
+TEST_F(DocumentTest, SheetsAreExchangedByTheCommandLine) {
+  const std::string points = Write("other/points.csv", "name,x,y,z\nball,1,2,3\n");
+  const std::string parts = Write("other/parts.csv", "name,mass\narm,7\n");
+  const Document document = Parse(
+      "points: {file: missing.csv}\ntables: {parts: gone.csv}\nm: ${parts.arm.mass}\n"
+      "x: ${ball.y}\n",
+      {{"points", points}, {"tables.parts", parts}});
+  EXPECT_EQ(Errors(), "");
+  EXPECT_EQ(Number(document, "m", quantity::kMass), 7);
+  EXPECT_EQ(Number(document, "x", quantity::kLength), 2);
+}
+
+TEST_F(DocumentTest, ASheetThatTheFileDoesNotReadCannotBeExchanged) {
+  Parse("tables: {parts: gone.csv}\n", {{"tables.part", "x.csv"}});
+  EXPECT_NE(Errors().find("there is no parameter or variant 'tables.part'"), std::string::npos)
+      << Errors();
+}
+
 }  // namespace
 }  // namespace jounce

@@ -17,6 +17,10 @@ namespace {
 // Powers and products of larger ones are not finite.
 constexpr double kLargestNumber = 1e50;
 
+std::string PathFrom(const std::string& file, const std::string& path) {
+  return (std::filesystem::path(file).parent_path() / path).lexically_normal().string();
+}
+
 }  // namespace
 
 bool Range::Contains(double value) const {
@@ -221,7 +225,9 @@ void FieldReader::Pairs(const Key& key, std::vector<std::pair<std::string, std::
   for (const YamlNode::Entry& entry : node->entries) {
     const std::string what = fmt::format("{} '{}'", key.name, entry.key);
     if (!kind) {
-      pairs.emplace_back(entry.key, document_.ReadSetting(entry.value, what, diagnostics_));
+      std::string value = document_.ReadSetting(entry.value, what, diagnostics_);
+      if (IsSheetName(entry.key)) value = PathFrom(entry.value.place.file, value);
+      pairs.emplace_back(entry.key, std::move(value));
     } else if (!entry.value.IsScalar()) {
       diagnostics_->Error(entry.value.place, fmt::format("{}: a name is expected, not {}", what,
                                                          entry.value.Description()));
@@ -250,9 +256,7 @@ void FieldReader::Choice(const Key& key, std::span<const char* const> words, int
 void FieldReader::Path(const Key& key, std::string& value) {
   const std::optional<std::string> text = FindText(key, "a path");
   if (!text) return;
-  const std::filesystem::path here =
-      std::filesystem::path(map_.Find(key.name)->place.file).parent_path();
-  value = (here / *text).lexically_normal().string();
+  value = PathFrom(map_.Find(key.name)->place.file, *text);
 }
 
 void FieldReader::CheckCount(const YamlNode& node, const char* what, size_t size,

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "io/document.h"
+
 namespace jounce {
 namespace {
 
@@ -39,21 +41,17 @@ class FieldWriter : public Fields {
                   const Count& count) override {
     Texts(key, values, count);
   }
-  // As seen from the folder that is written to.
   void Path(const Key& key, std::string& value) override {
-    std::string shown = value;
-    if (!value.empty() && !folder_.empty()) {
-      const auto absolute = std::filesystem::absolute(value).lexically_normal();
-      shown = absolute.lexically_proximate(std::filesystem::absolute(folder_).lexically_normal())
-                  .string();
-    }
+    std::string shown = ShownPath(value);
     Text(key, shown);
   }
   void Pairs(const Key& key, std::vector<std::pair<std::string, std::string>>& pairs,
              const char*) override {
     if (pairs.empty() && key.need == kOptional) return;
     out_ << YAML::Key << key.name << YAML::Value << YAML::Flow << YAML::BeginMap;
-    for (const auto& [name, value] : pairs) out_ << YAML::Key << name << YAML::Value << value;
+    for (const auto& [name, value] : pairs) {
+      out_ << YAML::Key << name << YAML::Value << (IsSheetName(name) ? ShownPath(value) : value);
+    }
     out_ << YAML::EndMap;
   }
   void Choice(const Key& key, std::span<const char* const> words, int& index) override {
@@ -114,6 +112,14 @@ class FieldWriter : public Fields {
   bool Visit(const Key&, bool is_set) override { return is_set; }
 
  private:
+  // As seen from the folder that is written to.
+  std::string ShownPath(const std::string& path) const {
+    if (path.empty() || folder_.empty()) return path;
+    const auto absolute = std::filesystem::absolute(path).lexically_normal();
+    return absolute.lexically_proximate(std::filesystem::absolute(folder_).lexically_normal())
+        .string();
+  }
+
   // Shortest text that reads back as the same number; 15 digits where that is exact enough to hide
   // the rounding of the unit conversion.
   std::string Shown(double si, const Quantity& quantity) const {

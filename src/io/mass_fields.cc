@@ -13,6 +13,20 @@ constexpr char kRowMeaning[] =
     "TABLE.ROW of a sheet with the heads mass, cg_x, cg_y, cg_z, Ixx, Iyy, Izz and perhaps Ixy, "
     "Iyz, Izx, in ground axes; TABLE.ROW.mirrored of a row with sides = both";
 
+// A part of what the row has, for bodies that are modelled as several with one centre.
+void TakeShare(Fields& f, bool has_row, MassProperties& s) {
+  const Key key = {"share", "of the row's mass and inertia that this has; all by default"};
+  double share = 1;
+  if (f.Visit(key, false)) {
+    f.Number(key, share, quantity::kNumber, {.least = 0, .most = 1, .least_excluded = true});
+    if (!has_row) f.Problem(key.name, "there is no row to take a share of");
+  }
+  if (!has_row) return;
+  s.mass *= share;
+  s.inertia *= share;
+  s.products *= share;
+}
+
 // A sheet of mass properties: its heads, and what changes its sign in the image at y = 0.
 bool ReadRow(Fields& f, MassProperties& s) {
   const Quantity length = quantity::kLength, inertia = quantity::kInertia;
@@ -26,7 +40,9 @@ bool ReadRow(Fields& f, MassProperties& s) {
                                                {"Ixy", inertia, &s.products[0], kOptional, true},
                                                {"Iyz", inertia, &s.products[1], kOptional, true},
                                                {"Izx", inertia, &s.products[2]}}};
-  return f.Row({"row", kRowMeaning}, cells);
+  const bool there = f.Row({"row", kRowMeaning}, cells);
+  TakeShare(f, there, s);
+  return there;
 }
 
 // In ground axes; `place` is the key of the centre.

@@ -224,6 +224,25 @@ TEST_F(MassFieldsTest, RowsOfSheetsAndTheirImages) {
   EXPECT_TRUE(SameModel(loaded.model, LoadModel(Path("flat.yaml")).model));
 }
 
+// Two bodies with shares of one row are together what the row says.
+TEST_F(MassFieldsTest, SharesOfARow) {
+  const LoadedModel loaded = Load(
+      "tables: {bodies: bodies.csv}\n"
+      "bodies: {a: {row: bodies.arm, share: 0.25}, b: {row: bodies.arm, share: 0.75}}\n");
+  const Body& a = BodyOf(loaded.model, "a");
+  const Body& b = BodyOf(loaded.model, "b");
+  EXPECT_NEAR(a.mass, 0.25 * 7.6, 1e-12);
+  EXPECT_NEAR(a.mass + b.mass, 7.6, 1e-12);
+  EXPECT_TRUE(a.inertia.isApprox(0.25 * Vector3d(0.062, 0.085, 0.138), 1e-12));
+  EXPECT_TRUE((a.products + b.products).isApprox(Vector3d(0.001, 0.002, 0.003), 1e-9));
+  EXPECT_TRUE(a.centre.isApprox(Vector3d(0.015, 0.52, 0.272), 1e-12));
+}
+
+TEST_F(MassFieldsTest, AShareNeedsARow) {
+  EXPECT_NE(ErrorsOf("bodies: {a: {mass: 3, share: 0.5}}\n").find("no row to take a share of"),
+            std::string::npos);
+}
+
 TEST_F(MassFieldsTest, WrongRows) {
   const std::string errors = ErrorsOf(R"(
 tables: {bodies: bodies.csv, bushings: bushings.csv}

@@ -9,6 +9,7 @@
 #include "base/names.h"
 #include "io/field_reader.h"
 #include "io/field_writer.h"
+#include "io/library_folder.h"
 #include "io/model_attachments.h"
 #include "io/model_fields.h"
 #include "model/check.h"
@@ -89,6 +90,7 @@ class ModelLoader {
       diagnostics->Error(subsystem->place, fmt::format("sub-assembly '{}': {}", name, message),
                          remedy);
     };
+    subsystem->file = FindInLibrary(subsystem->file, subsystem->place.file);
     const std::string canonical = CanonicalName(subsystem->file);
     if (std::find(open_.begin(), open_.end(), canonical) != open_.end()) {
       return fail(fmt::format("'{}' contains itself in a circle", subsystem->file), "");
@@ -97,7 +99,9 @@ class ModelLoader {
     // What stands in the file gives way to the command line, which comes later.
     Assignments assignments;
     for (const auto& [parameter, text] : subsystem->set) {
-      assignments.push_back({parameter, text, subsystem->place});
+      const bool is_path = IsSheetName(parameter);
+      assignments.push_back(
+          {parameter, is_path ? std::filesystem::absolute(text).string() : text, subsystem->place});
     }
     assignments.insert(assignments.end(), from_outside.begin(), from_outside.end());
     Diagnostics found;
@@ -105,7 +109,8 @@ class ModelLoader {
       subsystem->model =
           std::make_shared<Model>(Load(subsystem->file, assignments, "", name + "/", &found));
     } catch (const FileError& error) {
-      fail(error.what(), "paths are relative to the file that names them");
+      fail(error.what(),
+           "paths are relative to the file that names them, those of library/ also to the program");
     }
     Report(found, *subsystem, name, diagnostics);
   }

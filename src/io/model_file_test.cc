@@ -266,5 +266,37 @@ cases:
   EXPECT_EQ(LoadModel(Path("top.yaml")).model.bodies[0].mass, 1);
 }
 
+// The sheet is that of the file around, not the one that the sub-assembly would read alone; written
+// to another folder the model still finds it.
+TEST_F(ModelFileTest, AFileHandsItsSheetsOver) {
+  Write("masses.csv", "name,mass,cg_x,cg_y,cg_z\nlink,4,0,0,0\n");
+  Write("parts/masses.csv", "name,mass,cg_x,cg_y,cg_z\nlink,1,0,0,0\n");
+  Write("parts/link.yaml", "tables: {sheet: masses.csv}\nbodies: {link: {row: sheet.link}}\n");
+  Write("pair.yaml",
+        "parameters: {folder: \".\"}\n"
+        "subsystems:\n"
+        "  alone: {file: parts/link.yaml}\n"
+        "  given: {file: parts/link.yaml, set: {tables.sheet: \"${folder}/masses.csv\"}}\n");
+  const LoadedModel loaded = LoadModel(Path("pair.yaml"));
+  ASSERT_EQ(loaded.model.bodies.size(), 2u);
+  EXPECT_EQ(loaded.model.bodies[0].mass, 1);
+  EXPECT_EQ(loaded.model.bodies[1].mass, 4);
+  fs::create_directories(folder_ / "elsewhere");
+  Write("elsewhere/pair.yaml", WriteModel(loaded.written, Path("elsewhere")));
+  EXPECT_EQ(LoadModel(Path("elsewhere/pair.yaml")).model.bodies[1].mass, 4);
+}
+
+// The library of this test program is that of its sources.
+TEST_F(ModelFileTest, LibraryFilesBelongToTheProgram) {
+  Write("rear.yaml",
+        "subsystems: {rear: {file: library/rear_three_link.yaml, ports: {body: ground}}}\n");
+  EXPECT_EQ(LoadModel(Path("rear.yaml")).model.bodies.size(), 4u);
+  fs::create_directories(folder_ / "library");
+  Write("library/rear_three_link.yaml", "ports: [body]\nbodies: {own: {mass: 2}}\n");
+  EXPECT_EQ(LoadModel(Path("rear.yaml")).model.bodies.size(), 1u) << "what is beside comes first";
+  Write("none.yaml", "subsystems: {rear: {file: library/nothing.yaml}}\n");
+  EXPECT_NE(ErrorsOf("none.yaml").find("nothing.yaml"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace jounce

@@ -40,6 +40,9 @@ class LawShelf {
   std::map<const SectionLawSettings*, std::shared_ptr<const Law>> sections_;
 };
 
+// A box that is this part of its distance from the origin is a point but for rounding.
+constexpr double kPointBox = 1e-9;
+
 // Half the diagonal of the box around centres of mass and what is attached; 1 m of a point.
 double SizeOf(const Model& model) {
   const ModelGeometry geometry(model);
@@ -58,8 +61,9 @@ double SizeOf(const Model& model) {
   };
   for (const Joint& joint : model.joints) extend(joint.ends);
   for (const Connection& connection : model.connections) extend(connection.ends);
-  const double size = box.isEmpty() ? 0 : 0.5 * box.diagonal().norm();
-  return size > 0 ? size : 1;
+  if (box.isEmpty()) return 1;
+  const double size = 0.5 * box.diagonal().norm();
+  return size > kPointBox * box.center().norm() ? size : 1;
 }
 
 // Bodies with the masses of their shapes, of a model that no file reader has seen.

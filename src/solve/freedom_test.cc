@@ -38,6 +38,28 @@ Freedom FreedomOf(const Model& model) {
   return CountFreedom(system, system.StartState());
 }
 
+// A rack whose only joint is at its centre of mass, drawn from another origin: the box around both
+// is empty but for rounding, and must not be the length by which rotations are weighed.
+TEST(Freedom, AModelInOnePointSlides) {
+  Model model;
+  Body rack;
+  rack.name = "rack";
+  rack.mass = 5.2;
+  rack.centre = Vector3d(-0.118, 0, 0.326) * (1 + 1e-15);
+  rack.inertia = Vector3d(0.22, 0.004, 0.22);
+  model.bodies.push_back(rack);
+  Joint guide;
+  guide.name = "guide";
+  guide.kind = JointKind::kTranslational;
+  guide.ends.first = kGroundName;
+  guide.ends.second = "rack";
+  guide.ends.at = Vector3d(-0.118, 0, 0.326);
+  guide.ends.axis = Vector3d(0, 1, 0);
+  model.joints.push_back(guide);
+  EXPECT_EQ(FreedomOf(model).degrees_of_freedom, 1);
+  EXPECT_TRUE(FreedomOf(model).redundant.empty());
+}
+
 // Three freedoms a body, none redundant, in time that grows as the joints do: of the third order
 // these would take hours.
 TEST(Freedom, ThousandsOfJointsAreCountedInASecond) {

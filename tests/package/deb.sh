@@ -46,6 +46,8 @@ env -i PATH=/nonexistent "$program" demo --quick -q || fail "jounce demo"
 [[ -s out/demo/demo.html && -s out/demo/hydro_law.yaml ]] || fail "the demo left no page"
 env -i PATH=/nonexistent "$program" check "$root/usr/share/doc/jounce/examples/buckling/node.yaml" -q ||
   fail "an example of the package"
+cp -r "$root/usr/share/doc/jounce/examples/suv" .
+env -i PATH=/nonexistent "$program" check suv/suv.yaml -q || fail "the library of the package"
 
 # Completion and manual page know every command and every option.
 words=$(bash -c 'source "$1"; COMP_WORDS=(jounce ru); COMP_CWORD=1; _jounce; echo "${COMPREPLY[*]}"' _ \

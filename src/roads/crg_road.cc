@@ -96,6 +96,10 @@ void CrgRoad::ReadLine(const CrgData& data, Diagnostics* warnings) {
   const Settings& r = data.road;
   u_first_ = ValueOf(r, "reference_line_start_u", 0);
   u_step_ = ValueOf(r, "reference_line_increment", 0.01);
+  if (!data.u.empty() && AllFinite(data.u)) {
+    u_first_ = data.u.front();
+    u_step_ = (data.u.back() - data.u.front()) / static_cast<double>(data.u.size() - 1);
+  }
   const double n = static_cast<double>(data.v.size() - 1);
   v_ = data.v;
   if (!data.by_position) {

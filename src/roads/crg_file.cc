@@ -10,6 +10,7 @@
 #include <limits>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "base/names.h"
 #include "signals/byte_source.h"
@@ -130,7 +131,7 @@ class CrgReader {
   std::string section_;
   std::string referred_name_;
   bool referred_ = false, has_data_ = false;
-  bool has_options_ = false;
+  bool has_options_ = false, has_modifiers_ = false;  // in this file
   CrgFormat format_;
   bool has_format_ = false;
   std::vector<CrgColumn> columns_;
@@ -174,8 +175,11 @@ void CrgReader::ReadHeaderLine() {
 void CrgReader::BeginSection(std::string_view line) {
   const std::string_view name = Trimmed(line.substr(1, line.find('!') - 1));
   section_ = LowerCase(name.substr(0, name.find(' ')));
-  if (section_ == "road_crg_mods" && !data_.modifiers) data_.modifiers.emplace();
-  if (section_ == "road_crg_opts") has_options_ = true;
+  // The first block of this file takes the place of that of a file it refers to.
+  if (section_ == "road_crg_mods" && !std::exchange(has_modifiers_, true)) {
+    data_.modifiers.emplace();
+  }
+  if (section_ == "road_crg_opts" && !std::exchange(has_options_, true)) data_.options.clear();
 }
 
 void CrgReader::EndSection() {
@@ -287,7 +291,7 @@ void CrgReader::ReadReferred() {
   }
   CrgData other = CrgReader(referred_name_, open_, &diagnostics_, depth_ + 1).Read(text);
   // Blocks of this file replace those of the other as a whole.
-  if (data_.modifiers) other.modifiers = data_.modifiers;
+  if (has_modifiers_) other.modifiers = data_.modifiers;
   if (has_options_) other.options = data_.options;
   data_ = std::move(other);
 }
@@ -323,6 +327,9 @@ void CrgReader::StoreRow(const std::vector<double>& row) {
   for (const size_t i : order_) data_.z.push_back(static_cast<float>(row[i]));
   for (size_t i = 0; i < columns_.size(); ++i) {
     switch (columns_[i].kind) {
+      case CrgColumn::kU:
+        data_.u.push_back(row[i]);
+        break;
       case CrgColumn::kX:
         data_.x.push_back(row[i]);
         break;

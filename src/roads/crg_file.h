@@ -29,7 +29,7 @@ struct CrgData {
   bool by_position = true;  // whether v are metres
   std::vector<float> z;     // row by row: z[row * v.size() + section]; no number: a gap
   size_t rows = 0;
-  std::vector<double> x, y, phi, banking, slope;  // of the reference line, where there are any
+  std::vector<double> u, x, y, phi, banking, slope;  // of the reference line, where there are any
 };
 
 // The text of a file by the name that $ROAD_CRG_FILE gives it.

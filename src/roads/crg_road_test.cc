@@ -201,6 +201,42 @@ TEST(CrgRoadTest, BinaryIsTheSameAsText) {
   EXPECT_NE(FindingsOf(cut).find("the data end after 4 of 5 rows"), std::string::npos);
 }
 
+// A file of references: its own blocks count, wherever they stand, and the others' where it has none.
+TEST(CrgRoadTest, BlocksOfTheReferringFileReplaceTheOthers) {
+  const auto modifiers = [](const std::string& text) {
+    Diagnostics diagnostics;
+    const CrgData data = ParseCrg(
+        text, "a.crg",
+        [](const std::string&) {
+          return Text(
+              "$ROAD_CRG_MODS\nSCALE_Z_GRID = 2\n$\n$ROAD_CRG_OPTS\nBORDER_MODE_U = 1\n$\n");
+        },
+        &diagnostics);
+    diagnostics.ThrowIfErrors();
+    EXPECT_EQ(data.options.at("border_mode_u"), 1);
+    return *data.modifiers;
+  };
+  const std::string file = "$ROAD_CRG_FILE\nb.crg\n$\n",
+                    own = "$ROAD_CRG_MODS\nREFPOINT_X = 3\n$\n";
+  EXPECT_EQ(modifiers(file).count("scale_z_grid"), 1u);
+  EXPECT_EQ(modifiers(file + own), (std::map<std::string, double>{{"refpoint_x", 3}}));
+  EXPECT_EQ(modifiers(own + file), (std::map<std::string, double>{{"refpoint_x", 3}}));
+}
+
+// u by a column of its own instead of by an increment.
+TEST(CrgRoadTest, ACurveMayGiveItsOwnU) {
+  std::string text = Replaced(Text(), "D:reference line slope,m/m", "D:reference line u,m");
+  text = Replaced(text, "**unused****unused**", "**unused** 5.0000000");
+  text = Replaced(text, "0.0000000 0.0100000 0.02", "0.0000000 7.0000000 0.02");
+  text = Replaced(text, "0.1000000 0.0100000", "0.1000000 9.0000000");
+  text = Replaced(text, "0.2000000 0.0200000", "0.200000011.0000000");
+  text = Replaced(text, "0.2500000 0.0200000", "0.250000013.0000000");
+  const CrgRoad road = RoadOf(text);
+  EXPECT_DOUBLE_EQ(road.extent().u_low, 5);
+  EXPECT_DOUBLE_EQ(road.extent().u_high, 13);
+  EXPECT_NEAR(road.HeightOnPath(7, 0.5), 0.3, 1e-7);
+}
+
 TEST(CrgRoadTest, MistakesAreNamedWithTheirLines) {
   EXPECT_NE(FindingsOf("").find("no data"), std::string::npos);
   EXPECT_NE(FindingsOf(Replaced(Text(), "= 1.0", "= 1,0")).find("a.crg:4: error"),

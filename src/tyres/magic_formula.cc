@@ -142,34 +142,32 @@ TyreForces<TyreNumber> MagicFormula::Forces(const TyrePoint& point) const {
   if (!(point.load > 0)) return {};
   const Pressure pressure = PressureOf(point.pressure);
   TyrePoint seen = point;
-  TyreNumber alpha = TyreNumber::Variable(point.alpha, kByAlpha);
-  TyreNumber gamma = TyreNumber::Variable(point.gamma, kByGamma);
+  PackedDual alpha = PackedDual::Variable(point.alpha, kByAlpha);
+  PackedDual gamma = PackedDual::Variable(point.gamma, kByGamma);
   if (p_.mirrored) {
     alpha = -alpha;
     gamma = -gamma;
     seen.turn_slip = -point.turn_slip;
   }
-  const auto slip = magic::MakeSlip(p_, TyreNumber::Variable(point.load, kByLoad),
-                                    TyreNumber::Variable(point.kappa, kByKappa), alpha, gamma,
+  const auto slip = magic::MakeSlip(p_, PackedDual::Variable(point.load, kByLoad),
+                                    PackedDual::Variable(point.kappa, kByKappa), alpha, gamma,
                                     point.speed, pressure.change);
-  auto forces =
+  const auto f =
       magic::Evaluate(p_, slip, TurnFactorsOf(slip, seen), point.speed, pressure.ratio).forces;
-  if (p_.mirrored) {
-    forces.fy = -forces.fy;
-    forces.mx = -forces.mx;
-    forces.mz = -forces.mz;
-  }
-  return forces;
+  const double side = p_.mirrored ? -1 : 1;
+  return {f.fx.ToDual(), (side * f.fy).ToDual(), (side * f.mx).ToDual(),
+          f.my.ToDual(), (side * f.mz).ToDual(), f.my_by_speed};
 }
 
 TyreRelaxation<TyreNumber> MagicFormula::Relaxation(const TyrePoint& point) const {
   if (!(point.load > 0)) return {};
-  TyreNumber gamma = TyreNumber::Variable(point.gamma, kByGamma);
+  PackedDual gamma = PackedDual::Variable(point.gamma, kByGamma);
   if (p_.mirrored) gamma = -gamma;
-  const TyreNumber none(0.0);
-  return magic::RelaxationLengths(
-      p_, magic::MakeSlip(p_, TyreNumber::Variable(point.load, kByLoad), none, none, gamma,
+  const PackedDual none(0.0);
+  const auto lengths = magic::RelaxationLengths(
+      p_, magic::MakeSlip(p_, PackedDual::Variable(point.load, kByLoad), none, none, gamma,
                           point.speed, PressureOf(point.pressure).change));
+  return {lengths.x.ToDual(), lengths.y.ToDual()};
 }
 
 TyreReport MagicFormula::Report(const TyrePoint& point) const {

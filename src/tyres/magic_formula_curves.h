@@ -6,12 +6,13 @@
 #include <array>
 #include <cmath>
 
-#include "math/dual.h"
 #include "math/lane_functions.h"
+#include "math/packed_dual.h"
 #include "math/select.h"
-#include "tyres/tyre.h"
 
 namespace jounce::magic {
+
+using Four = Lanes<4>;
 
 constexpr double kSmall = 1e-6;  // keeps quotients finite
 
@@ -40,27 +41,20 @@ struct Shape {
 JOUNCE_KERNEL double SineShape(double c, double b, double e, double x) {
   return std::sin(Shape(c, b * x, e).angle);
 }
-JOUNCE_KERNEL TyreNumber ChainOfShape(const Shape& shape, double value, double slope,
-                                      const TyreNumber& b, const TyreNumber& e,
-                                      const TyreNumber& x) {
-  TyreNumber y;
-  y.value = value;
+JOUNCE_KERNEL PackedDual ChainOfShape(const Shape& shape, double value, double slope,
+                                      const PackedDual& b, const PackedDual& e,
+                                      const PackedDual& x) {
   const double by_b = slope * shape.by_bx * x.value, by_x = slope * shape.by_bx * b.value,
                by_e = slope * shape.by_e;
-  for (int i = 0; i < TyreNumber::kSize; ++i) {
-    y.d[i] = by_b * b.d[i] + by_x * x.d[i] + by_e * e.d[i];
-  }
-  return y;
+  return {value, Four(by_b) * b.d + Four(by_x) * x.d + Four(by_e) * e.d};
 }
-JOUNCE_KERNEL TyreNumber SineShape(double c, const TyreNumber& b, const TyreNumber& e,
-                                   const TyreNumber& x) {
+JOUNCE_KERNEL PackedDual SineShape(double c, const PackedDual& b, const PackedDual& e,
+                                   const PackedDual& x) {
   const Shape shape(c, b.value * x.value, e.value);
   return ChainOfShape(shape, std::sin(shape.angle), std::cos(shape.angle), b, e, x);
 }
 
 // The elementary functions are most of the cost: four curves go through them side by side.
-using Four = Lanes<4>;
-
 // The argument of a curve: the sine or cosine of C atan(B x - E (B x - atan(B x))).
 template <class T>
 struct Curve {
@@ -73,35 +67,37 @@ JOUNCE_KERNEL double ValueOfCurve(const Curve<double>& curve, const Shape& /*sha
                                   double cosine) {
   return curve.is_cosine ? cosine : sine;
 }
-JOUNCE_KERNEL TyreNumber ValueOfCurve(const Curve<TyreNumber>& curve, const Shape& shape,
+JOUNCE_KERNEL PackedDual ValueOfCurve(const Curve<PackedDual>& curve, const Shape& shape,
                                       double sine, double cosine) {
   return curve.is_cosine ? ChainOfShape(shape, cosine, -sine, curve.b, curve.e, curve.x)
                          : ChainOfShape(shape, sine, cosine, curve.b, curve.e, curve.x);
 }
 
 template <class T>
-JOUNCE_KERNEL std::array<T, 4> FourCurves(const std::array<Curve<T>, 4>& curves) {
+JOUNCE_KERNEL std::array<T, 4> FourCurves(const std::array<const Curve<T>*, 4>& curves) {
   Four c, bx, e;
   for (int i = 0; i < 4; ++i) {
-    c.Set(i, curves[i].c);
-    bx.Set(i, Value(curves[i].b) * Value(curves[i].x));
-    e.Set(i, Value(curves[i].e));
+    c.Set(i, curves[i]->c);
+    bx.Set(i, Value(curves[i]->b) * Value(curves[i]->x));
+    e.Set(i, Value(curves[i]->e));
   }
   const Four one(1.0), a = AtanOfLanes(bx), u = bx - e * (bx - a);
   const SinesOfLanes<4> sines = SinCosOfLanes(c * AtanOfLanes(u));
-  const Four slope = c / (one + u * u);
-  const Four by_bx = slope * (one - e + e / (one + bx * bx)), by_e = slope * (a - bx);
+  // One division for the slopes of both arc tangents.
+  const Four outer = one + u * u, inner = one + bx * bx, both = one / (outer * inner);
+  const Four slope = c * both * inner;
+  const Four by_bx = slope * (one - e + e * both * outer), by_e = slope * (a - bx);
   std::array<T, 4> values;
   for (int i = 0; i < 4; ++i) {
-    values[i] = ValueOfCurve(curves[i], Shape(by_bx[i], by_e[i]), sines.sine[i], sines.cosine[i]);
+    values[i] = ValueOfCurve(*curves[i], Shape(by_bx[i], by_e[i]), sines.sine[i], sines.cosine[i]);
   }
   return values;
 }
 
 // f(x) by its value and slope, with derivatives where there are any.
 JOUNCE_KERNEL double Follow(double /*x*/, double value, double /*slope*/) { return value; }
-JOUNCE_KERNEL TyreNumber Follow(const TyreNumber& x, double value, double slope) {
-  return TyreNumber::Chain(x, value, slope);
+JOUNCE_KERNEL PackedDual Follow(const PackedDual& x, double value, double slope) {
+  return PackedDual::Chain(x, value, slope);
 }
 
 template <class T>

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "math/dual.h"
 #include "math/select.h"
 #include "tyres/magic_formula_curves.h"
 #include "tyres/magic_formula_settings.h"
@@ -433,12 +432,12 @@ JOUNCE_KERNEL Everything<T> Evaluate(const MagicFormulaSettings& p, const Slip<T
   const Weight<T> weight_x = LongitudinalWeight(p, s), weight_y = LateralWeight(p, s);
   // The moment of later versions wants the side force upright, without turn slip.
   const bool is_52 = p.version == MagicFormulaVersion::k52;
-  const Lateral<T> upright =
-      is_52 ? across : PureLateral<T>(p, s, none, sines[1], sines[1], TurnFactors<T>{});
+  Lateral<T> upright;
+  if (!is_52) upright = PureLateral<T>(p, s, none, sines[1], sines[1], TurnFactors<T>{});
   const std::array<T, 4> pure =
-      FourCurves<T>({along.curve, across.curve, upright.curve, aligning.curve});
+      FourCurves<T>({&along.curve, &across.curve, &upright.curve, &aligning.curve});
   const std::array<T, 4> weights =
-      FourCurves<T>({weight_x.above, weight_x.below, weight_y.above, weight_y.below});
+      FourCurves<T>({&weight_x.above, &weight_x.below, &weight_y.above, &weight_y.below});
   const T g_y = weights[2] / weights[3];
   const T induced = InducedSideForce(p, s, across.mu, turn.zeta2, sines[2]);
 

@@ -20,10 +20,12 @@ enum class MagicFormulaVersion { k52, k61, k62 };
   X(lcx, 1)                                                                                                        \
   X(lmux, 1)                                                                                                       \
   X(lex, 1)                                                                                                        \
-  X(lkx, 1) X(lhx, 1) X(lvx, 1) X(lgax, 1) X(lcy, 1) X(lmuy, 1) X(ley, 1) X(lky, 1) X(lhy, 1)                      \
-      X(lvy, 1) X(lgay, 1) X(ltr, 1) X(lres, 1) X(lgaz, 1) X(lxal, 1) X(lyka, 1) X(lvyka, 1)                       \
-          X(ls, 1) X(lsgkp, 1) X(lsgal, 1) X(lkyc, 1) X(lkzc, 1) X(lvmx, 1) X(lmx, 1) X(lmy, 1)                    \
-              X(lmp, 1) /* longitudinal */                                                                         \
+  X(lkx, 1)                                                                                                        \
+  X(lhx, 1)                                                                                                        \
+  X(lvx, 1)                                                                                                        \
+  X(lgax, 1) X(lcy, 1) X(lmuy, 1) X(ley, 1) X(lky, 1) X(lhy, 1) X(lvy, 1) X(lgay, 1) X(ltr, 1)                     \
+      X(lres, 1) X(lgaz, 1) X(lxal, 1) X(lyka, 1) X(lvyka, 1) X(ls, 1) X(lsgkp, 1) X(lsgal, 1)                     \
+          X(lkyc, 1) X(lkzc, 1) X(lvmx, 1) X(lmx, 1) X(lmy, 1) X(lmp, 1) /* longitudinal */                        \
       X(pcx1, 0) X(pdx1, 0) X(pdx2, 0) X(pdx3, 0) X(pex1, 0) X(pex2, 0) X(pex3, 0) X(pex4, 0)                      \
           X(pkx1, 0) X(pkx2, 0) X(pkx3, 0) X(phx1, 0) X(phx2, 0) X(pvx1, 0) X(pvx2, 0) X(ppx1, 0)                  \
               X(ppx2, 0) X(ppx3, 0) X(ppx4, 0) X(rbx1, 0) X(rbx2, 0) X(rbx3, 0) X(rcx1, 0)                         \
@@ -58,20 +60,20 @@ enum class MagicFormulaVersion { k52, k61, k62 };
                       X(pcfx3, 0) X(pcfy1, 0) X(pcfy2, 0) X(pcfy3, 0) X(aspect_ratio, 0)
 
 // X(name, default, quantity): what has a unit.
-#define JOUNCE_MAGIC_FORMULA_DIMENSIONS(X)                                              \
-  X(unloaded_radius, 0, kLength)                                                        \
-  X(width, 0, kLength)                                                                  \
-  X(rim_radius, 0, kLength)                                                             \
-  X(fnomin, 0, kForce)                                                                  \
-  X(vertical_stiffness, 0, kStiffness) X(vertical_damping, 0, kDamping)                 \
-      X(bottom_offst, 0, kLength) X(bottom_stiff, 0, kStiffness)                        \
-          X(longitudinal_stiffness, 0, kStiffness) X(lateral_stiffness, 0, kStiffness)  \
-              X(longvl, 16.7, kVelocity) X(vxlow, 1, kVelocity) X(inflpres, 0, kStress) \
-                  X(nompres, 0, kStress) X(fzmin, 0, kForce) X(fzmax, 1e300, kForce)    \
-                      X(kpumin, -1e300, kNumber) X(kpumax, 1e300, kNumber)              \
-                          X(alpmin, -1e300, kAngle) X(alpmax, 1e300, kAngle)            \
-                              X(cammin, -1e300, kAngle) X(cammax, 1e300, kAngle)        \
-                                  X(presmin, 0, kStress) X(presmax, 1e300, kStress)
+#define JOUNCE_MAGIC_FORMULA_DIMENSIONS(X)                                                     \
+  X(unloaded_radius, 0, kLength)                                                               \
+  X(width, 0, kLength)                                                                         \
+  X(rim_radius, 0, kLength)                                                                    \
+  X(fnomin, 0, kForce)                                                                         \
+  X(vertical_stiffness, 0, kStiffness)                                                         \
+  X(vertical_damping, 0, kDamping)                                                             \
+  X(bottom_offst, 0, kLength)                                                                  \
+  X(bottom_stiff, 0, kStiffness) X(longitudinal_stiffness, 0, kStiffness)                      \
+      X(lateral_stiffness, 0, kStiffness) X(longvl, 16.7, kVelocity) X(vxlow, 1, kVelocity)    \
+          X(inflpres, 0, kStress) X(nompres, 0, kStress) X(fzmin, 0, kForce)                   \
+              X(fzmax, 1e300, kForce) X(kpumin, -1e300, kNumber) X(kpumax, 1e300, kNumber)     \
+                  X(alpmin, -1e300, kAngle) X(alpmax, 1e300, kAngle) X(cammin, -1e300, kAngle) \
+                      X(cammax, 1e300, kAngle) X(presmin, 0, kStress) X(presmax, 1e300, kStress)
 
 // Slip and camber as they enter the formulas: as angles, or tan(alpha) and sin(gamma)
 // [Pacejka 2012, 4.E3 and 4.E4].

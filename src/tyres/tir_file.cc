@@ -95,7 +95,7 @@ class TirReader {
     ReadParameters();
     CheckRequired();
     CheckUnknown();
-    return std::move(settings_);
+    return settings_;
   }
 
  private:

@@ -18,13 +18,14 @@ namespace jounce {
 
 // How a wheel rolls: what a tyre answers to. SI units.
 struct TyrePoint {
-  double load = 0;       // N, pressing; none below zero
-  double kappa = 0;      // longitudinal slip
-  double alpha = 0;      // rad
-  double gamma = 0;      // rad
-  double speed = 0;      // m/s, forward speed Vx of the contact point
-  double pressure = 0;   // Pa; 0: that of the file
-  double turn_slip = 0;  // 1/m, -(yaw rate)/speed; for tyres that know it (TyreTurnSlip)
+  double load = 0;      // N, pressing; none below zero
+  double kappa = 0;     // longitudinal slip
+  double alpha = 0;     // rad
+  double gamma = 0;     // rad
+  double speed = 0;     // m/s, forward speed Vx of the contact point
+  double pressure = 0;  // Pa; 0: that of the file
+  double turn_slip =
+      0;  // 1/m, -(yaw rate)/speed; for tyres that know it (MagicFormulaSettings::turn_slip)
 };
 
 // The variables that derivatives are taken by, in this order.

@@ -10,6 +10,7 @@ extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kDemoCommand;
 extern const Command kExportCommand;
+extern const Command kFatigueCommand;
 extern const Command kFrfCommand;
 extern const Command kIdentifyCommand;
 extern const Command kModesCommand;
@@ -37,6 +38,7 @@ constexpr const Command* kCommands[] = {
     &kFrfCommand,
     &kSignalCommand,
     &kCompareCommand,
+    &kFatigueCommand,
     &kExportCommand,
     &kPageCommand,
     &kStressCommand,

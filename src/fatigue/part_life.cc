@@ -110,8 +110,8 @@ class PointCounter {
   }
 
   void CountScalar(double angle, PointLife* life) {
-    const auto [low, high] = std::minmax_element(scalar_.begin(), scalar_.end());
-    const double range = *high - *low;
+    const Eigen::Map<const Eigen::ArrayXd> all(scalar_.data(), static_cast<Eigen::Index>(samples_));
+    const double range = all.maxCoeff() - all.minCoeff();
     life->angle = angle;
     life->largest = 0.5 * range;
     if (!(range > 0)) return;

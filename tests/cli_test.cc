@@ -23,7 +23,7 @@ TEST_F(CliTest, HelpTeachesAndListsEveryCommand) {
   EXPECT_NE(help.out.find("Exit codes: 0 done"), std::string::npos);
   for (const char* command :
        {"demo", "bench", "identify", "check", "run", "static", "modes", "frf", "reduce", "signal",
-        "tyre", "road", "compare", "export", "open", "schema", "completion"}) {
+        "tyre", "road", "compare", "fatigue", "export", "open", "schema", "completion"}) {
     EXPECT_NE(help.out.find(command), std::string::npos) << command;
     const Outcome own = Run(std::string(command) + " --help");
     EXPECT_EQ(own.code, 0) << command;

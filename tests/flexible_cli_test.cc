@@ -213,5 +213,31 @@ TEST_F(FlexibleCliTest, MistakesAreNamed) {
             std::string::npos);
 }
 
+// The bending stress at the root is uniaxial: the worst point of the surface lives as long as the
+// history of its sensor, counted by itself.
+TEST_F(FlexibleCliTest, LifeOfTheSurfaceIsThatOfItsWorstPoint) {
+  WriteTextFile(Path("steel.yaml"), "stress_life: {amplitude: 1 MPa, cycles: 1e6, slope: 5}\n");
+  Json("run model.yaml -o run.h5");
+  const auto sensor = Json("fatigue run.h5 -c root.xx --material steel.yaml");
+  const double expected = sensor["damage"].get<double>();
+  ASSERT_GT(expected, 0);
+  for (const char* method : {"normal", "signed-von-mises", "absolute-principal"}) {
+    const auto part = Json(std::string("fatigue run.h5 --part beam --material steel.yaml --force "
+                                       "--vtk life -o nodes.csv --multiaxial ") +
+                           method);
+    EXPECT_NEAR(part["damage"].get<double>(), expected, 1e-3 * expected) << method;
+    EXPECT_EQ(part["hot_spots"][0]["node"], 1) << method;
+  }
+  EXPECT_NE(ReadTextFile(Path("life_1.vtu")).find("log10_damage"), std::string::npos);
+  EXPECT_NE(ReadTextFile(Path("nodes.csv")).find("node,side,x [m]"), std::string::npos);
+  // Two passes and three of the same run in a schedule are five times the damage.
+  WriteTextFile(
+      Path("schedule.yaml"),
+      "events:\n  a: {file: run.h5, repetitions: 2}\n  b: {file: run.h5, repetitions: 3}\n");
+  const auto all = Json("fatigue --schedule schedule.yaml --part beam --material steel.yaml");
+  EXPECT_NEAR(all["damage"].get<double>(), 5 * expected, 5e-3 * expected);
+  EXPECT_EQ(Run("fatigue run.h5 --part beem --material steel.yaml").code, 2);
+}
+
 }  // namespace
 }  // namespace jounce

@@ -10,6 +10,7 @@ extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kDemoCommand;
 extern const Command kExportCommand;
+extern const Command kFatigueCommand;
 extern const Command kFrfCommand;
 extern const Command kIdentifyCommand;
 extern const Command kModesCommand;
@@ -41,6 +42,7 @@ constexpr const Command* kCommands[] = {
     &kTyreCommand,
     &kRoadCommand,
     &kCompareCommand,
+    &kFatigueCommand,
     &kExportCommand,
     &kPageCommand,
     &kStressCommand,

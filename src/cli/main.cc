@@ -89,7 +89,7 @@ int ReportUsage(const CLI::App& app, const CLI::ParseError& error, const Console
   if (app.exit(error) == 0) return 0;
   console.PrintJson(
       {{"status", "input is wrong"},
-       {"diagnostics", nlohmann::json::array({ToJson(
+       {"diagnostics", nlohmann::json::array({jounce::ToJson(
                            {Severity::kError, {}, error.what(), "--help shows the options"})})}});
   return static_cast<int>(ExitCode::kInputWrong);
 }

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "base/names.h"
 #include "cli/command.h"
 #include "cli/history_file.h"
 #include "cli/number_check.h"
@@ -33,30 +32,6 @@ struct StressArguments {
   bool envelope = false;
   Outputs outputs;
 };
-
-// The body that is asked for: by its name, or the only one that bends.
-int FindBody(const StressArguments& options, const System& system) {
-  std::vector<std::string> names;
-  int found = -1;
-  for (int i = 0; i < system.body_count(); ++i) {
-    const Body& body = system.model().bodies[i];
-    if (!body.flexible.bends() || body.flexible.part->stress_points.empty()) continue;
-    names.push_back(body.name);
-    if (options.part.empty() || options.part == body.name) found = i;
-  }
-  if (names.empty()) {
-    throw InputError(options.input + ": no body of the model has stresses",
-                     "they are those of flexible bodies whose part holds stress points");
-  }
-  if (found < 0) {
-    throw InputError(fmt::format("no flexible body is called '{}'", options.part),
-                     SuggestName(options.part, names));
-  }
-  if (options.part.empty() && names.size() > 1) {
-    throw InputError("several bodies bend", fmt::format("say which: --part {}", names.front()));
-  }
-  return found;
-}
 
 // The stress points of a body at the node or element that is asked for.
 std::vector<int> FindPoints(const StressArguments& options, const FlexiblePart& part) {
@@ -138,7 +113,7 @@ ExitCode Recover(const StressArguments& options, const Console& console) {
   ResultSinks sinks = {&watch};
   std::unique_ptr<StressHistory> history;
   if (has_point) {
-    const int body = FindBody(options, system);
+    const int body = FindStressedBody(options.part, options.input, system);
     history = std::make_unique<StressHistory>(
         system, body, FindPoints(options, *system.model().bodies[body].flexible.part));
     sinks.push_back(history.get());
@@ -152,7 +127,7 @@ ExitCode Recover(const StressArguments& options, const Console& console) {
     vtk = std::make_unique<report::VtkOutput>(options.vtk, options.vtk_times, system, &watch);
     sinks.push_back(vtk.get());
   }
-  if (!has_point) FindBody(options, system);  // says what is wrong
+  if (!has_point) FindStressedBody(options.part, options.input, system);  // says what is wrong
   for (ResultSink* sink : sinks) sink->Begin(stored.description());
   stored.Replay([&sinks](const ResultRow& row) {
     for (ResultSink* sink : sinks) sink->Row(row);

@@ -99,21 +99,27 @@ void WriteVtu(const std::string& path, const FlexibleView& view, const SystemSta
   WriteTextFile(path, out.text());
 }
 
-void WriteEnvelopeVtu(const std::string& path, const FlexibleView& view, const SystemState& drawn,
-                      const EnvelopeField& field) {
+void WriteCornerFieldsVtu(const std::string& path, const FlexibleView& view,
+                          const SystemState& drawn, const std::vector<CornerField>& fields) {
   const FlexibleSurface& surface = view.part().surface;
   const jounce::Pose& pose = drawn.pose[view.body()];
   VtuText out;
   BeginSurface(
       surface, 0, [&](int i) -> Eigen::Vector3d { return pose * surface.position[i]; }, &out);
-  out.Line("<PointData Scalars=\"largest_von_mises\">");
-  out.Array("Float64", "largest_von_mises", 1, view.corners(),
-            [&](int i) { return One(field.von_mises[static_cast<size_t>(i)]); });
-  out.Array("Float64", "time_of_largest", 1, view.corners(),
-            [&](int i) { return One(field.time[static_cast<size_t>(i)]); });
+  out.Line("<PointData Scalars=\"{}\">", fields.front().name);
+  for (const CornerField& field : fields) {
+    out.Array("Float64", field.name.c_str(), 1, view.corners(),
+              [&](int i) { return One(field.values[static_cast<size_t>(i)]); });
+  }
   out.Line("</PointData>");
   EndSurface(&out);
   WriteTextFile(path, out.text());
+}
+
+void WriteEnvelopeVtu(const std::string& path, const FlexibleView& view, const SystemState& drawn,
+                      const EnvelopeField& field) {
+  WriteCornerFieldsVtu(path, view, drawn,
+                       {{"largest_von_mises", field.von_mises}, {"time_of_largest", field.time}});
 }
 
 void WritePvd(const std::string& path, const std::vector<VtkEntry>& entries) {

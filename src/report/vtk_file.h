@@ -20,9 +20,18 @@ struct EnvelopeField {
   std::vector<double> von_mises;
   std::vector<double> time;
 };
-// The surface without load, at the pose of `drawn`, with these.
+// Written as fields of corners.
 void WriteEnvelopeVtu(const std::string& path, const FlexibleView& view, const SystemState& drawn,
                       const EnvelopeField& field);
+
+// A number at each corner of a surface, by a name.
+struct CornerField {
+  std::string name;
+  std::vector<double> values;
+};
+// The surface without load, at the pose of `drawn`, with these; the first is what is shown.
+void WriteCornerFieldsVtu(const std::string& path, const FlexibleView& view,
+                          const SystemState& drawn, const std::vector<CornerField>& fields);
 
 struct VtkEntry {
   double time = 0;

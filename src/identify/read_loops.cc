@@ -34,6 +34,7 @@ const std::vector<Role>& Roles() {
       {"stiffness", ColumnQuantity::kStiffness, {"stiffness", "kdyn", "k", "dynamic_stiffness"}},
       {"angle", ColumnQuantity::kAngle, {"angle", "loss_angle", "phase", "delta"}},
       {"file", ColumnQuantity::kNone, {"file", "name"}},
+      {"block", ColumnQuantity::kNone, {"block", "source"}},
   };
   return roles;
 }
@@ -46,7 +47,7 @@ const Role& FindRole(const std::string& name) {
   for (const Role& role : Roles()) names.push_back(role.name);
   throw InputError(fmt::format("'{}' is not a role of a column", name),
                    "roles are series, kind, amplitude, frequency, time, displacement, force, "
-                   "stiffness, angle, file");
+                   "stiffness, angle, file, block");
 }
 
 // Looks columns up by their roles, in one table.
@@ -250,6 +251,23 @@ std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& opti
   return all;
 }
 
+namespace {
+
+// Files of a fit hold the measurement and what was fitted to it: rows that say that they were
+// measured are taken, and no others; where no row says so, all are.
+std::vector<bool> MeasuredRows(const std::vector<std::string>& blocks) {
+  const auto measured = [](const std::string& block) {
+    const std::string word = LowerCase(Trimmed(block));
+    return word == "test" || word == "measurement" || word == "measured" || word == "experiment";
+  };
+  const bool any = std::any_of(blocks.begin(), blocks.end(), measured);
+  std::vector<bool> taken;
+  for (const std::string& block : blocks) taken.push_back(!any || measured(block));
+  return taken;
+}
+
+}  // namespace
+
 bool IsStiffnessTable(const DataTable& table, const ReadOptions& options) {
   Diagnostics ignored;
   const TableColumns columns(table, options, &ignored);
@@ -261,8 +279,10 @@ std::vector<Series> LoopsOfStiffnessTable(const DataTable& table, const ReadOpti
   const TableColumns columns(table, options, &diagnostics);
   const auto amplitude = columns.Need("amplitude"), frequency = columns.Need("frequency");
   const auto stiffness = columns.Need("stiffness"), angle = columns.Need("angle");
+  const std::vector<bool> measured = MeasuredRows(columns.Text("block"));
   std::vector<Series> all;
   for (int row = 0; row < table.rows(); ++row) {
+    if (!measured[row]) continue;
     Series series;
     series.name = fmt::format("{}", row + 1);
     series.amplitude = amplitude[row];

@@ -12,8 +12,8 @@
 
 namespace jounce::identify {
 
-// Roles: series, kind, amplitude, frequency, time, displacement, force, stiffness, angle; anything
-// not chosen here is found by its usual names.
+// Roles: series, kind, amplitude, frequency, time, displacement, force, stiffness, angle, block;
+// anything not chosen here is found by its usual names.
 struct ReadOptions {
   std::map<std::string, ColumnChoice> columns;
 };

@@ -49,7 +49,10 @@ void Gather(PartKind kind, const double* p, Gathered* all) {
       all->others.push_back(SlippingBranch(p[0], p[1], p[2]));
       return;
     case PartKind::kHydroPath:
-      all->others.push_back(HydroPathSettings{p[0], p[1], p[2], p[3], p[4], p[5]});
+      all->others.push_back(HydroPathSettings{p[0], p[1], p[2], p[3], p[4], p[5], p[6]});
+      return;
+    case PartKind::kBerg:
+      all->others.push_back(BergSettings{p[0], p[1]});
       return;
   }
 }
@@ -78,6 +81,8 @@ LawSettings Hydrobushing(const CandidateLaw& model) {
       law.d10 = value(0) / 2;
       law.d20 = value(1) / 4;
       law.d30 = value(2) / 6;
+    } else if (value(StrengthParameter(kind)) == 0) {
+      // A part that was left out.
     } else if (kind == PartKind::kFriction) {
       law.kp.push_back(value(0));
       law.fy.push_back(value(1));
@@ -99,7 +104,8 @@ LawSettings ToLaw(const CandidateLaw& model) {
   const std::vector<double> values = model.Values();
   int first = 0;
   for (PartKind kind : model.parts) {
-    Gather(kind, values.data() + first, &all);
+    const bool there = kind == PartKind::kSpring || values[first + StrengthParameter(kind)] != 0;
+    if (there) Gather(kind, values.data() + first, &all);
     first += ParameterCount(kind);
   }
   if (!all.cubic.empty()) return PipkinRogers(all);

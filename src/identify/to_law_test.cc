@@ -49,7 +49,8 @@ TEST(ToLaw, EveryOtherPart) {
   model.Add(PartKind::kDashpot, {300});
   model.Add(PartKind::kMaxwell, {7e4, 0.05});
   model.Add(PartKind::kFriction, {1.5e5, 31});
-  model.Add(PartKind::kHydroPath, {1e6, 4e4, 85, 3000, 4e5, 0.9e-5});
+  model.Add(PartKind::kBerg, {40, 0.3e-3});
+  model.Add(PartKind::kHydroPath, {1e6, 4e4, 85, 3000, 4e5, 0.9e-5, 300});
   ExpectSameForces(model, 5e-4);
 }
 

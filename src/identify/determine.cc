@@ -11,7 +11,7 @@ namespace jounce::identify {
 namespace {
 
 // Enough to see what a term or part is worth.
-constexpr int kQuickIterations = 8;
+constexpr int kQuickIterations = 5;
 
 struct Doubt {
   int part = -1;       // to be left out ...
@@ -82,8 +82,9 @@ bool LeaveOutNothings(FittedLaw* law, std::vector<std::string>* left_out) {
     for (int i = 0; i < ParameterCount(kind); ++i) {
       const Parameter& parameter = model.parameters[first + i];
       const bool nothing = law->found.at_bound[first + i] && parameter.lower > 0.5;
-      const bool whole = i == StrengthParameter(kind) && !IsTerm(kind, i);
-      const bool may_go = MayBeZero(model, kind, i) || (whole && kind != PartKind::kSpring);
+      const bool whole =
+          kind != PartKind::kSpring && i == StrengthParameter(kind) && !IsTerm(kind, i);
+      const bool may_go = MayBeZero(model, kind, i) || whole;
       if (!nothing || !may_go) continue;
       const Doubt doubt{part, whole ? -1 : first + i};
       LeaveOut(doubt, &law->model);

@@ -281,14 +281,26 @@ class Work {
            !options_.bounds.empty();
   }
 
+  // Many rows say enough by themselves: there the smaller laws cost more than they bring, unless
+  // several starts are asked for.
+  bool BeginsAtSmallerLaws(const std::vector<int>& chosen) const {
+    constexpr int kManyRows = 3000;
+    int rows = 0;
+    for (const int i : chosen) rows += data_[i].size();
+    return !UserChose() && (rows <= kManyRows || options_.search.starts > 1);
+  }
+
   // First coarsely, after the smaller laws that it holds; then on the steps that were asked for.
   FittedLaw SearchGivenLaw(const Batch& batch, const std::vector<int>& chosen,
                            const LawShape& shape, const CandidateLaw& model) const {
+    if (!BeginsAtSmallerLaws(chosen)) {
+      FittedLaw law{model, Search(batch, model, options_.search)};
+      law.model.SetValues(law.found.values);
+      return law;
+    }
     const Batch coarse = Make(chosen, std::min(options_.steps, kCoarseSteps));
     NestedFit nested(coarse, options_.search);
-    for (const LawShape& smaller : SmallerShapes(shape)) {
-      if (!UserChose()) nested.Fit(StartModel(smaller, data_));
-    }
+    for (const LawShape& smaller : SmallerShapes(shape)) nested.Fit(StartModel(smaller, data_));
     FittedLaw law = nested.Fit(model);
     SearchOptions near = options_.search;
     near.near = true;
@@ -368,7 +380,7 @@ class Work {
   static constexpr int kCoarseSteps = 32;  // enough to find the valley
   // A rung may still win when it is this much worse than the best before what is not determined is
   // left out.
-  static constexpr double kContender = 1.2;
+  static constexpr double kContender = 1.05;
 
   const std::vector<Series>& data_;
   const IdentifyOptions& options_;

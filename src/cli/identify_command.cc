@@ -288,15 +288,20 @@ ExitCode IdentifyDma(const DataTable& table, const IdentifyArguments& options,
   console.Print("Prony series of {} branches: rms error of E* {:.3f} %, R2 of E' {:.6f}, {:.1f} ms",
                 fit.terms.size(), 100 * fit.rms_error, fit.r_squared_storage, 1e3 * fit.seconds);
   if (shift) {
-    json["wlf"] = {{"c1", curve.c1},
-                   {"c2", curve.c2},
-                   {"reference", curve.reference},
-                   {"temperatures", curve.temperatures},
-                   {"log_shift", curve.log_shift},
-                   {"shift_error", curve.shift_error}};
-    console.Print(
-        "WLF at {:.3g} degC: C1 = {:.4g}, C2 = {:.4g} K; shifts lie within {:.2g} decades",
-        curve.reference, curve.c1, curve.c2, curve.shift_error);
+    json["wlf"] = {{"c1", OrNull(curve.c1)},       {"c2", OrNull(curve.c2)},
+                   {"reference", curve.reference}, {"temperatures", curve.temperatures},
+                   {"log_shift", curve.log_shift}, {"shift_error", OrNull(curve.shift_error)}};
+    if (std::isfinite(curve.c2)) {
+      console.Print(
+          "WLF at {:.3g} degC: C1 = {:.4g}, C2 = {:.4g} K; shifts lie within {:.2g} decades",
+          curve.reference, curve.c1, curve.c2, curve.shift_error);
+    } else {
+      console.Warn(
+          fmt::format("the shifts do not follow Williams, Landel and Ferry: the law holds at "
+                      "{:.3g} degC alone; "
+                      "sweeps below the glass transition do not obey it",
+                      curve.reference));
+    }
   }
   console.PrintJson(json);
   WriteLawFile(

@@ -1,9 +1,12 @@
 #include "identify/to_law.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jounce::identify {
 namespace {
+
+constexpr double kZeroCelsius = 273.15;  // K
 
 // Elements of a kind gathered into one law each, in the order of the parts.
 struct Gathered {
@@ -124,9 +127,10 @@ LawSettings ToLaw(const ModulusFit& fit, double shape_factor, const MasterCurve*
     law.branches.push_back({term.modulus * shape_factor, term.time});
   }
   LawSettings settings = law;
-  if (curve) {
+  if (curve && std::isfinite(curve->c2)) {
+    const double reference = curve->reference + kZeroCelsius;
     settings.modifiers.temperature =
-        TemperatureSettings{curve->reference, curve->reference, curve->c1, curve->c2};
+        TemperatureSettings{reference, reference, curve->c1, curve->c2};
   }
   return settings;
 }

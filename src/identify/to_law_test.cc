@@ -83,5 +83,22 @@ TEST(ToLaw, PronyWithItsShapeFactor) {
   EXPECT_LT(std::abs(stiffness - 0.05 * fit.At(3)), 1e-6 * std::abs(stiffness));
 }
 
+// A master curve at 20 degrees Celsius is a law that holds at 293.15 K; without WLF it has no shift.
+TEST(ToLaw, TheReferenceTemperatureIsInKelvin) {
+  ModulusFit fit;
+  fit.relaxed = 1e6;
+  fit.terms = {{2e6, 0.1}};
+  MasterCurve curve;
+  curve.reference = 20;
+  curve.c1 = 8.86;
+  curve.c2 = 101.6;
+  const LawSettings law = ToLaw(fit, 1, &curve);
+  ASSERT_TRUE(law.modifiers.temperature);
+  EXPECT_DOUBLE_EQ(law.modifiers.temperature->reference, 293.15);
+  EXPECT_DOUBLE_EQ(law.modifiers.temperature->temperature, 293.15);
+  curve.c1 = curve.c2 = std::nan("");
+  EXPECT_FALSE(ToLaw(fit, 1, &curve).modifiers.temperature);
+}
+
 }  // namespace
 }  // namespace jounce::identify

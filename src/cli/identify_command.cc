@@ -139,6 +139,9 @@ nlohmann::json ToJson(const Identification& found, const std::vector<Series>& da
                       {"parameters", rung.parameters},
                       {"phi", rung.phi_fitted},
                       {"phi_held_out", OrNull(rung.phi_held_out)},
+                      {"phi_of_all_parameters", rung.phi},
+                      {"determined", rung.determined},
+                      {"left_out", rung.left_out},
                       {"seconds", rung.seconds},
                       {"chosen", rung.chosen}});
   }
@@ -159,6 +162,8 @@ nlohmann::json ToJson(const Identification& found, const std::vector<Series>& da
           {"correlations", correlations},
           {"series", series},
           {"ladder", ladder},
+          {"left_out", found.left_out},
+          {"experiments", found.experiments},
           {"warnings", found.warnings}};
 }
 
@@ -169,9 +174,9 @@ std::string ShowHeldOut(const char* what, double phi) {
 
 void Print(const Identification& found, const Console& console) {
   for (const Rung& rung : found.ladder) {
-    console.Print("  {:18} {:3} parameters  phi {:.5f}{}{}", rung.shape.Name(), rung.parameters,
+    console.Print("  {:18} {:3} parameters  phi {:.5f}{}{}{}", rung.shape.Name(), rung.parameters,
                   rung.phi_fitted, ShowHeldOut("  not seen", rung.phi_held_out),
-                  rung.chosen ? "  <- chosen" : "");
+                  rung.determined ? "" : "  not determined", rung.chosen ? "  <- chosen" : "");
   }
   console.Print("law {}: phi {:.5f} (start {:.4f}){}, {:.3f} s", found.model.name, found.phi,
                 found.phi_start, ShowHeldOut(", series not seen", found.phi_held_out),
@@ -179,6 +184,7 @@ void Print(const Identification& found, const Console& console) {
   for (size_t i = 0; i < found.model.parameters.size(); ++i) {
     const Parameter& parameter = found.model.parameters[i];
     const ParameterTrust& trust = found.trust.parameters[i];
+    if (parameter.fixed && parameter.value == 0) continue;  // a term that is left out
     if (parameter.fixed) {
       console.Print("  {:14} {:12.6g} {:10} fixed", parameter.name, parameter.Shown(),
                     parameter.unit);
@@ -190,6 +196,15 @@ void Print(const Identification& found, const Console& console) {
                     parameter.unit, trust.lower * parameter.shown, trust.upper * parameter.shown);
     }
   }
+}
+
+// What the data do not tell, and what would.
+void PrintDoubts(const Identification& found, const Console& console) {
+  if (!found.left_out.empty()) {
+    console.Print("  left out, as these tests do not determine it: {}",
+                  fmt::join(found.left_out, ", "));
+  }
+  for (const std::string& experiment : found.experiments) console.Print("  {}", experiment);
 }
 
 UnitSystem FileUnits() {
@@ -223,6 +238,7 @@ ExitCode IdentifyLoops(const IdentifyArguments& options, const Console& console)
   const Identification found = Identify(data, options.identify, progress.get());
   console.PrintJson(ToJson(found, data));
   Print(found, console);
+  PrintDoubts(found, console);
   for (const std::string& warning : found.warnings) console.Warn(warning);
   WriteLawFile(
       ToLaw(found.model),
@@ -272,15 +288,20 @@ ExitCode IdentifyDma(const DataTable& table, const IdentifyArguments& options,
   console.Print("Prony series of {} branches: rms error of E* {:.3f} %, R2 of E' {:.6f}, {:.1f} ms",
                 fit.terms.size(), 100 * fit.rms_error, fit.r_squared_storage, 1e3 * fit.seconds);
   if (shift) {
-    json["wlf"] = {{"c1", curve.c1},
-                   {"c2", curve.c2},
-                   {"reference", curve.reference},
-                   {"temperatures", curve.temperatures},
-                   {"log_shift", curve.log_shift},
-                   {"shift_error", curve.shift_error}};
-    console.Print(
-        "WLF at {:.3g} degC: C1 = {:.4g}, C2 = {:.4g} K; shifts lie within {:.2g} decades",
-        curve.reference, curve.c1, curve.c2, curve.shift_error);
+    json["wlf"] = {{"c1", OrNull(curve.c1)},       {"c2", OrNull(curve.c2)},
+                   {"reference", curve.reference}, {"temperatures", curve.temperatures},
+                   {"log_shift", curve.log_shift}, {"shift_error", OrNull(curve.shift_error)}};
+    if (std::isfinite(curve.c2)) {
+      console.Print(
+          "WLF at {:.3g} degC: C1 = {:.4g}, C2 = {:.4g} K; shifts lie within {:.2g} decades",
+          curve.reference, curve.c1, curve.c2, curve.shift_error);
+    } else {
+      console.Warn(
+          fmt::format("the shifts do not follow Williams, Landel and Ferry: the law holds at "
+                      "{:.3g} degC alone; "
+                      "sweeps below the glass transition do not obey it",
+                      curve.reference));
+    }
   }
   console.PrintJson(json);
   WriteLawFile(
@@ -321,8 +342,8 @@ std::function<ExitCode(const Console&)> DeclareIdentify(CLI::App& app) {
   app.add_option("data", o->data, "Table of loops, of |K*|, of moduli (CSV), or folder of loops")
       ->required();
   app.add_option("--law", o->identify.law,
-                 "auto, kelvin, maxwell:m, friction:m/n, hydrobushing:m/n, network:m/n, "
-                 "hydropath:m/n, pipkin-rogers:m/n");
+                 "auto, kelvin, maxwell:m, friction:m/n, berg:m, hydrobushing:m/n, network:m/n, "
+                 "hydropath:m/n, hydromount:m/n, pipkin-rogers:m/n");
   o->outputs.AddFile(app, "-o,--output", &o->output, {".yaml", ".yml"}, "Write the law (YAML)");
   o->outputs.AddFile(app, "-p,--page", &o->page, {".html"},
                      "Write a page with loops, errors and parameters (HTML)");

@@ -55,7 +55,15 @@ std::vector<double> CandidateLaw::Values() const {
 }
 
 void CandidateLaw::SetValues(const std::vector<double>& values) {
-  for (size_t i = 0; i < values.size(); ++i) parameters[i].value = values[i];
+  for (size_t i = 0; i < values.size(); ++i) {
+    Parameter& parameter = parameters[i];
+    if (values[i] != 0 && parameter.value != 0) {
+      const double ratio = parameter.value / values[i];
+      parameter.lower *= ratio;
+      parameter.upper *= ratio;
+    }
+    parameter.value = values[i];
+  }
 }
 
 int CandidateLaw::Find(const std::string& parameter_name) const {

@@ -34,6 +34,7 @@ struct CandidateLaw {
   int FirstParameter(int part) const;
   int FreeParameterCount() const;
   std::vector<double> Values() const;
+  // The bounds stay where they are.
   void SetValues(const std::vector<double>& values);
   int Find(const std::string& parameter_name) const;  // -1: none
 

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <limits>
 
 #include "math/dense.h"
@@ -45,18 +46,45 @@ double LogModulus(const Sweep& sweep, double log_frequency, bool loss) {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
+// What storage and loss count: one over the square of their roughness, the mean second difference of
+// their logarithms.
+struct ShiftWeights {
+  double storage = 1, loss = 1;
+};
+
+double Roughness(const Sweep& sweep, bool loss) {
+  constexpr double kSmooth = 1e-6;  // nothing measured is smoother than a tenth of a per cent
+  double sum = kSmooth;
+  int count = 1;
+  for (size_t i = 1; i + 1 < sweep.points.size(); ++i) {
+    const auto value = [&](size_t at) {
+      const std::complex<double>& modulus = sweep.points[at].modulus;
+      return std::log(std::max(loss ? modulus.imag() : modulus.real(), 1e-300));
+    };
+    sum += std::pow(value(i - 1) - 2 * value(i) + value(i + 1), 2);
+    ++count;
+  }
+  return sum / count;
+}
+
+ShiftWeights WeightsOf(const Sweep& a, const Sweep& b) {
+  return {1 / (Roughness(a, false) + Roughness(b, false)),
+          1 / (Roughness(a, true) + Roughness(b, true))};
+}
+
 // Mean squared distance of `sweep`, moved by `shift` decades, from `fixed`; the overlap must be a
 // fifth of the sweep at least.
-double Mismatch(const Sweep& fixed, const Sweep& sweep, double shift) {
+double Mismatch(const Sweep& fixed, const Sweep& sweep, double shift, const ShiftWeights& weights) {
   double sum = 0;
   int overlap = 0;
   for (const ModulusPoint& point : sweep.points) {
     const double at = std::log10(point.frequency) + shift;
     const double storage = LogModulus(fixed, at, false), loss = LogModulus(fixed, at, true);
     if (std::isnan(storage)) continue;
-    sum += std::pow(storage - std::log(point.modulus.real()), 2);
-    sum += std::pow(loss - std::log(point.modulus.imag()), 2);
     ++overlap;
+    sum += weights.storage * std::pow(storage - std::log(point.modulus.real()), 2);
+    if (!std::isfinite(loss) || !(point.modulus.imag() > 0)) continue;
+    sum += weights.loss * std::pow(loss - std::log(point.modulus.imag()), 2);
   }
   return overlap * 5 < static_cast<int>(sweep.points.size()) ? HUGE_VAL : sum / overlap;
 }
@@ -64,18 +92,34 @@ double Mismatch(const Sweep& fixed, const Sweep& sweep, double shift) {
 // Coarse scan, then golden section around the best.
 double BestShift(const Sweep& fixed, const Sweep& sweep) {
   constexpr double kScan = 0.05;
+  const ShiftWeights weights = WeightsOf(fixed, sweep);
+  const auto mismatch = [&](double shift) { return Mismatch(fixed, sweep, shift, weights); };
   double best = 0;
   for (double shift = -kMostShift; shift <= kMostShift; shift += kScan) {
-    if (Mismatch(fixed, sweep, shift) < Mismatch(fixed, sweep, best)) best = shift;
+    if (mismatch(shift) < mismatch(best)) best = shift;
   }
   double low = best - kScan, high = best + kScan;
   const double golden = (std::sqrt(5.0) - 1) / 2;
   for (int i = 0; i < 40; ++i) {
     const double a = high - golden * (high - low), b = low + golden * (high - low);
-    (Mismatch(fixed, sweep, a) < Mismatch(fixed, sweep, b) ? high : low) =
-        Mismatch(fixed, sweep, a) < Mismatch(fixed, sweep, b) ? b : a;
+    const bool left = mismatch(a) < mismatch(b);
+    (left ? high : low) = left ? b : a;
   }
   return (low + high) / 2;
+}
+
+// Temperatures without a unit: below 120 they are no kelvin, as no polymer is measured there; else
+// it has to be said.
+std::string EvidentUnit(const DataTable& table, int column, Diagnostics* diagnostics) {
+  constexpr double kNoKelvin = 120;
+  Diagnostics ignored;
+  for (const double t : Numbers(table, column, {}, &ignored)) {
+    if (t < kNoKelvin) return "degC";
+  }
+  diagnostics->Error({table.path, 1, 0},
+                     fmt::format("the unit of column '{}' is not said", table.columns[column].name),
+                     "write it in the header, as temperature [K], or say --column temperature=:K");
+  return "K";
 }
 
 // d = T - T0, y = log10 a_T: y (C2 + d) = -C1 d is linear in C1 and C2; two Gauss-Newton steps on
@@ -108,6 +152,10 @@ void FitWlf(MasterCurve* curve) {
     square += std::pow(curve->log_shift[i] + c(0) * d / (c(1) + d), 2);
   }
   curve->shift_error = std::sqrt(square / n);
+  const double coldest = *std::min_element(curve->temperatures.begin(), curve->temperatures.end());
+  if (!(c(0) > 0) || !(c(1) > 0) || !(c(1) + coldest - curve->reference > 0)) {
+    curve->c1 = curve->c2 = curve->shift_error = std::numeric_limits<double>::quiet_NaN();
+  }
 }
 
 }  // namespace
@@ -138,7 +186,14 @@ std::vector<Sweep> ReadDma(const DataTable& table, const ReadOptions& options) {
   const auto loss = read(*loss_column, ColumnQuantity::kModulus, "loss");
   std::vector<double> temperature(table.rows(), std::numeric_limits<double>::quiet_NaN());
   if (temperature_column) {
-    temperature = read(*temperature_column, ColumnQuantity::kTemperature, "temperature");
+    ColumnChoice choice = Choice(options, "temperature");
+    if (choice.unit.empty() && table.columns[*temperature_column].unit.empty()) {
+      choice.unit = EvidentUnit(table, *temperature_column, &diagnostics);
+    }
+    temperature = Numbers(
+        table, *temperature_column,
+        ScaleOf(table, *temperature_column, ColumnQuantity::kTemperature, choice, &diagnostics),
+        &diagnostics);
     for (double& t : temperature) t -= 273.15;
   }
   diagnostics.ThrowIfErrors();

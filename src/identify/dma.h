@@ -31,12 +31,15 @@ struct MasterCurve {
   std::vector<double> temperatures;  // of the sweeps
   std::vector<double> log_shift;     // log10 a_T of each
   std::vector<ModulusPoint> points;  // all of them at reduced frequencies a_T f, sorted
-  double c1 = 0, c2 = 0;             // WLF; c2 in K
-  double shift_error = 0;            // rms distance of log10 a_T from WLF
+  // WLF; c2 in K. NaN where the shifts do not follow it: C1 or C2 not positive, or the pole of the
+  // formula, C2 below T0, among the temperatures. The shifts hold all the same.
+  double c1 = 0, c2 = 0;
+  double shift_error = 0;  // rms distance of log10 a_T from WLF
 };
 
 // Shifts every sweep along the frequency axis until it lies on its neighbour, from the one nearest
-// to `reference` outwards. Needs three sweeps; throws InputError otherwise.
+// to `reference` outwards. Storage and loss count by how smooth they are: an instrument whose loss is
+// unreliable is led by its storage. Needs three sweeps; throws InputError otherwise.
 MasterCurve MakeMasterCurve(const std::vector<Sweep>& sweeps, double reference);
 
 }  // namespace jounce::identify

@@ -7,7 +7,11 @@
 #include <limits>
 
 #include "base/names.h"
+#include "identify/determine.h"
+#include "identify/experiment.h"
 #include "identify/ladder.h"
+#include "identify/nested_fit.h"
+#include "identify/nesting.h"
 
 namespace jounce::identify {
 namespace {
@@ -92,6 +96,18 @@ class UserChoices {
   const IdentifyOptions& options_;
 };
 
+// How many amplitudes the tests have, a hundredth apart at least.
+int AmplitudeCount(const std::vector<Series>& data) {
+  std::vector<double> amplitudes;
+  for (const Series& series : data) {
+    const auto same = [&](double a) { return std::abs(series.amplitude / a - 1) < 0.01; };
+    if (std::none_of(amplitudes.begin(), amplitudes.end(), same)) {
+      amplitudes.push_back(series.amplitude);
+    }
+  }
+  return static_cast<int>(amplitudes.size());
+}
+
 class Work {
  public:
   Work(const std::vector<Series>& data, const IdentifyOptions& options, Progress* progress)
@@ -102,6 +118,8 @@ class Work {
       const bool out = options.held_out > 1 && i % options.held_out == options.held_out - 1;
       (out ? unseen_ : seen_).push_back(i);
     }
+    // K* over a single amplitude says nothing of what changes with it.
+    if (options.domain == FitDomain::kStiffness) amplitudes_ = AmplitudeCount(data);
     all_batch_ = Make(all_, options.steps);
     if (!unseen_.empty()) {
       seen_batch_ = Make(seen_, options.steps);
@@ -110,18 +128,15 @@ class Work {
   }
 
   Identification Run() {
-    LawShape shape;
     if (options_.law == "auto") {
-      rung_batch_ = Make(unseen_.empty() ? all_ : seen_, std::min(options_.steps, kLadderSteps));
-      result_.ladder = ClimbLadder([this](const LawShape& one) { return Fit(one); }, progress_);
-      for (const Rung& rung : result_.ladder) {
-        result_.seconds += rung.seconds;
-        if (rung.chosen) shape = rung.shape;
+      if (UserChose()) {
+        throw InputError("start values, fixed, tied and bounded parameters belong to a law",
+                         "name it with --law; auto looks for one");
       }
+      Climb();
     } else {
-      shape = ParseShape(options_.law);
+      FitGivenLaw(ParseShape(options_.law));
     }
-    Finish(shape);
     return std::move(result_);
   }
 
@@ -134,9 +149,15 @@ class Work {
     return MakeBatch(data_, weights_, chosen, batch);
   }
 
+  // Start values, without the terms that these tests cannot show.
   CandidateLaw Start(const LawShape& shape) const {
     CandidateLaw model = StartModel(shape, data_);
-    UserChoices(options_).Apply(&model);
+    for (size_t part = 0; part < model.parts.size(); ++part) {
+      const int first = model.FirstParameter(static_cast<int>(part));
+      for (int i = 0; i < ParameterCount(model.parts[part]); ++i) {
+        if (AmplitudesShowing(model.parts[part], i) > amplitudes_) LeaveOutTerm(first + i, &model);
+      }
+    }
     return model;
   }
 
@@ -145,51 +166,172 @@ class Work {
     return Evaluate(batch, model, values, {.derivatives = false}).phi;
   }
 
-  // A rung is fitted to what it may see, from its own start.
-  Rung Fit(const LawShape& shape) {
-    const CandidateLaw model = StartModel(shape, data_);
+  void Climb() {
     const bool hold = !unseen_.empty();
-    const SearchResult found = Search(rung_batch_, model, options_.search);
-    Rung rung;
-    rung.shape = shape;
-    rung.parameters = model.FreeParameterCount();
-    rung.phi_fitted = found.phi;
-    rung.phi_held_out = hold ? Phi(unseen_batch_, model, found.values) : kNan;
-    rung.seconds = found.seconds;
-    return rung;
+    const Batch batch = Make(hold ? seen_ : all_, std::min(options_.steps, kLadderSteps));
+    NestedFit nested(batch, options_.search);
+    std::vector<FittedLaw> wholes, laws;
+    double best = HUGE_VAL;  // on series not seen, of laws that are determined
+    const auto fit = [&](const LawShape& shape) {
+      const double before = nested.seconds();
+      FittedLaw law = nested.Fit(Start(shape));
+      wholes.push_back(law);
+      Rung rung;
+      rung.shape = shape;
+      rung.phi = law.found.phi;
+      const auto held_out = [&](const FittedLaw& one) {
+        return hold ? Phi(unseen_batch_, one.model, one.found.values) : one.found.phi;
+      };
+      // What cannot win is not worth the work.
+      if (held_out(law) < kContender * best) {
+        law = Determine(batch, law, options_.search, &rung.left_out);
+      }
+      rung.determined =
+          IsDetermined(AssessTrust(batch, law.model, law.found, options_.search.loss));
+      rung.parameters = law.model.FreeParameterCount();
+      rung.phi_fitted = law.found.phi;
+      rung.phi_held_out = held_out(law);
+      if (rung.determined) best = std::min(best, rung.phi_held_out);
+      if (!hold) rung.phi_held_out = kNan;
+      rung.seconds = nested.seconds() - before;
+      laws.push_back(std::move(law));
+      return rung;
+    };
+    result_.ladder = ClimbLadder(fit, amplitudes_ > 1, progress_);
+    size_t chosen = 0;
+    for (size_t i = 0; i < laws.size(); ++i) {
+      result_.seconds += result_.ladder[i].seconds;
+      if (result_.ladder[i].chosen) chosen = i;
+    }
+    FinishChosen(result_.ladder[chosen], wholes[chosen], laws[chosen]);
   }
 
-  void Finish(const LawShape& shape) {
-    progress_->Update(19, 20, "fitting " + shape.Name());
-    CandidateLaw model = Start(shape);
-    const bool chosen_by_ladder = !result_.ladder.empty();
-    SearchOptions search = options_.search;
-    if (chosen_by_ladder) search.starts = std::max(search.starts, kLadderStarts);
+  // The law of the ladder, fitted to all series: from what the rung found and, where that is worth
+  // a try, from its start values; the better fit is kept.
+  void FinishChosen(const Rung& rung, const FittedLaw& whole, const FittedLaw& determined) {
+    progress_->Update(19, 20, "fitting " + rung.shape.Name());
+    CandidateLaw begin = StartModel(rung.shape, data_);
+    result_.phi_start = Phi(all_batch_, begin, begin.Values());
+    SearchOptions near = options_.search;
+    near.near = true;
+    near.starts = 1;
+    // All series may determine what three of four do not.
+    FittedLaw best;
+    for (const FittedLaw* from : {&determined, &whole}) {
+      std::vector<std::string> left_out =
+          from == &whole ? std::vector<std::string>() : rung.left_out;
+      FittedLaw one{from->model, Search(all_batch_, from->model, near)};
+      one = Determine(all_batch_, one, options_.search, &left_out);
+      result_.seconds += one.found.seconds;
+      result_.evaluations += one.found.evaluations;
+      if (!best.found.values.empty() && !IsBetter(one.found, best.found, near.loss)) continue;
+      best = std::move(one);
+      result_.left_out = std::move(left_out);
+    }
+    SearchResult blind;
+    if (!unseen_.empty()) {
+      // From values that have not seen the others.
+      CandidateLaw unseeing = best.model;
+      const std::vector<double> values = whole.found.values;
+      for (size_t i = 0; i < values.size(); ++i) {
+        Parameter& parameter = unseeing.parameters[i];
+        if (parameter.fixed || values[i] == 0) continue;
+        const double ratio = parameter.value / values[i];
+        parameter.lower = std::min(parameter.lower * ratio, 0.5);
+        parameter.upper = std::max(parameter.upper * ratio, 2.0);
+        parameter.value = values[i];
+      }
+      blind = Search(seen_batch_, unseeing, near);
+      result_.seconds += blind.seconds;
+    }
+    std::vector<int> kept;
+    best.model = WithoutEmptyParts(best.model, &kept);
+    best.found = OfParameters(best.found, kept);
+    Conclude(best, OfParameters(blind, kept));
+  }
+
+  static SearchResult OfParameters(const SearchResult& all, const std::vector<int>& kept) {
+    SearchResult some = all;
+    if (all.values.empty()) return some;
+    some.values.clear();
+    some.at_bound.clear();
+    for (const int i : kept) {
+      some.values.push_back(all.values[i]);
+      some.at_bound.push_back(all.at_bound[i]);
+    }
+    return some;
+  }
+
+  // The law that the user asked for, with all its parameters.
+  void FitGivenLaw(const LawShape& shape) {
+    CandidateLaw model = StartModel(shape, data_);
+    UserChoices(options_).Apply(&model);
     result_.phi_start = Phi(all_batch_, model, model.Values());
-    SearchResult found = Search(all_batch_, model, search);
-    result_.seconds += found.seconds;
-    result_.evaluations = found.evaluations;
-    HoldOut(model, found, search);
-    Sort(&model, &found);
-    Report(model, found);
+    FittedLaw best = SearchGivenLaw(all_batch_, all_, shape, model);
+    result_.seconds = best.found.seconds;
+    result_.evaluations = best.found.evaluations;
+    SearchResult blind;
+    // Begun at the start values and not at the result, which has seen the series that are held out.
+    if (!unseen_.empty()) blind = SearchGivenLaw(seen_batch_, seen_, shape, model).found;
+    Conclude(best, blind);
   }
 
-  // The same search without the held-out series, begun at the start values and not at the result,
-  // which has seen them.
-  void HoldOut(const CandidateLaw& model, const SearchResult& found, const SearchOptions& search) {
+  bool UserChose() const {
+    return !options_.start.empty() || !options_.fixed.empty() || !options_.tied.empty() ||
+           !options_.bounds.empty();
+  }
+
+  // Many rows say enough by themselves: there the smaller laws cost more than they bring, unless
+  // several starts are asked for.
+  bool BeginsAtSmallerLaws(const std::vector<int>& chosen) const {
+    constexpr int kManyRows = 3000;
+    int rows = 0;
+    for (const int i : chosen) rows += data_[i].size();
+    return !UserChose() && (rows <= kManyRows || options_.search.starts > 1);
+  }
+
+  // First coarsely, after the smaller laws that it holds; then on the steps that were asked for.
+  FittedLaw SearchGivenLaw(const Batch& batch, const std::vector<int>& chosen,
+                           const LawShape& shape, const CandidateLaw& model) const {
+    if (!BeginsAtSmallerLaws(chosen)) {
+      FittedLaw law{model, Search(batch, model, options_.search)};
+      law.model.SetValues(law.found.values);
+      return law;
+    }
+    const Batch coarse = Make(chosen, std::min(options_.steps, kCoarseSteps));
+    NestedFit nested(coarse, options_.search);
+    for (const LawShape& smaller : SmallerShapes(shape)) nested.Fit(StartModel(smaller, data_));
+    FittedLaw law = nested.Fit(model);
+    SearchOptions near = options_.search;
+    near.near = true;
+    near.starts = 1;
+    law.found = Search(batch, law.model, near);
+    law.model.SetValues(law.found.values);
+    law.found.seconds += nested.seconds();
+    law.found.evaluations += nested.evaluations();
+    return law;
+  }
+
+  void Conclude(FittedLaw best, const SearchResult& blind) {
+    HoldOut(best, blind);
+    Sort(&best.model, &best.found);
+    Report(best.model, best.found);
+  }
+
+  // What a fit without the held-out series makes of them.
+  void HoldOut(const FittedLaw& best, const SearchResult& blind) {
     std::vector<double> held_errors(data_.size(), kNan);
     result_.phi_held_out = kNan;
-    result_.phi_fitted = found.phi;
+    result_.phi_fitted = best.found.phi;
     if (!unseen_.empty()) {
-      const SearchResult blind = Search(seen_batch_, model, search);
       const ObjectiveValue at =
-          Evaluate(unseen_batch_, model, blind.values, {.derivatives = false});
+          Evaluate(unseen_batch_, best.model, blind.values, {.derivatives = false});
       result_.phi_fitted = blind.phi;
       result_.phi_held_out = at.phi;
       for (size_t i = 0; i < unseen_.size(); ++i) held_errors[unseen_[i]] = at.series_phi[i];
-      if (options_.law == "auto") result_.seconds += blind.seconds;
     }
-    const ObjectiveValue at = Evaluate(all_batch_, model, found.values, {.derivatives = false});
+    const ObjectiveValue at =
+        Evaluate(all_batch_, best.model, best.found.values, {.derivatives = false});
     result_.phi = at.phi;
     for (size_t i = 0; i < data_.size(); ++i) {
       result_.series.push_back({static_cast<int>(i), at.series_phi[i], held_errors[i]});
@@ -217,6 +359,15 @@ class Work {
     result_.model = start;
     result_.model.SetValues(found.values);
     result_.warnings = result_.trust.warnings;
+    for (const std::string& experiment : Experiments(result_.model, result_.trust, data_)) {
+      result_.experiments.push_back(experiment);
+    }
+    if (amplitudes_ == 1) {
+      result_.experiments.push_back(fmt::format(
+          "all tests have one amplitude, {:.3g} mm: the law says nothing of others; measure a "
+          "second one, two to four times as large, at the same frequencies",
+          1e3 * data_.front().amplitude));
+    }
     if (result_.phi_held_out > 1.25 * result_.phi_fitted) {
       result_.warnings.push_back(fmt::format(
           "the law errs by {:.4f} on series that it has not seen and by {:.4f} on the others: it "
@@ -225,15 +376,19 @@ class Work {
     }
   }
 
-  static constexpr int kLadderStarts = 3;
   static constexpr int kLadderSteps = 64;  // enough to tell the rungs apart
+  static constexpr int kCoarseSteps = 32;  // enough to find the valley
+  // A rung may still win when it is this much worse than the best before what is not determined is
+  // left out.
+  static constexpr double kContender = 1.05;
 
   const std::vector<Series>& data_;
   const IdentifyOptions& options_;
   Progress* progress_;
   std::vector<double> weights_;
   std::vector<int> all_, seen_, unseen_;
-  Batch all_batch_, seen_batch_, unseen_batch_, rung_batch_;
+  int amplitudes_ = 1000;  // that the data can tell the nonlinear terms by; loops show them all
+  Batch all_batch_, seen_batch_, unseen_batch_;
   Identification result_;
 };
 

@@ -46,9 +46,13 @@ struct SeriesError {
 // One rung: a shape, fitted to the series that are not held out.
 struct Rung {
   LawShape shape;
+  double phi = 0;  // of the whole law
+  // Of what is left of it when all that the data do not determine is left out.
   int parameters = 0;
   double phi_fitted = 0;
   double phi_held_out = 0;
+  std::vector<std::string> left_out;
+  bool determined = false;  // all parameters that are left are
   double seconds = 0;
   bool chosen = false;
 };
@@ -65,8 +69,10 @@ struct Identification {
   std::vector<SeriesError> series;
   std::vector<std::vector<double>> forces;  // of the law at the rows of each series
   Trust trust;
-  std::vector<Rung> ladder;  // empty unless the law was chosen by it
+  std::vector<Rung> ladder;           // empty unless the law was chosen by it
+  std::vector<std::string> left_out;  // of the chosen law, as the data do not determine it
   std::vector<std::string> warnings;
+  std::vector<std::string> experiments;  // that would tell what these do not
 };
 
 // `data` from Prepare. Throws InputError when an option names what does not exist.

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "identify/ladder_check_for_test.h"
 #include "identify/prepare.h"
 #include "identify/read_loops.h"
 #include "identify/synthetic_data_for_test.h"
@@ -123,9 +124,13 @@ TEST(Identify, AutoFindsALawAtTheNoise) {
   const std::vector<Series> data =
       Prepare(ReadLoops(testing::ReferencePath("hydrobushing_92_loops.csv")));
   const Identification found = Identify(data, {.law = "auto"});
-  EXPECT_LE(found.phi, 0.012);
-  EXPECT_LE(found.phi_held_out, 1.25 * found.phi);
+  EXPECT_LE(found.phi, 0.006);
+  EXPECT_LE(found.phi_held_out, 0.0065);
   EXPECT_GT(found.ladder.size(), 10u);
+  ExpectNested(found.ladder, data);
+  for (size_t i = 0; i < found.model.parameters.size(); ++i) {
+    EXPECT_TRUE(found.trust.parameters[i].determined) << found.model.parameters[i].name;
+  }
   EXPECT_EQ(std::count_if(found.ladder.begin(), found.ladder.end(),
                           [](const Rung& rung) { return rung.chosen; }),
             1);
@@ -203,6 +208,11 @@ TEST(Identify, SaysWhatIsNotDetermined) {
   AddNoise(0.005, &random, &data);
   const Identification found = Identify(data, {.law = "maxwell:3", .steps = 64, .held_out = 0});
   EXPECT_FALSE(found.warnings.empty());
+  EXPECT_FALSE(found.experiments.empty());
+  // The ladder does not offer them.
+  const Identification chosen = Identify(data, {.law = "auto", .steps = 64, .held_out = 0});
+  EXPECT_LE(chosen.model.Count(PartKind::kMaxwell), 1);
+  EXPECT_NEAR(chosen.model.parameters[0].value, 3e5, 0.03 * 3e5);
 }
 
 }  // namespace

@@ -10,20 +10,26 @@ namespace {
 constexpr double kWorthwhile = 0.05;
 // How many rungs of a family may fail to improve before it is left.
 constexpr int kPatience = 1;
+// A family whose second law errs so many times more than the best is left.
+constexpr double kHopeless = 3;
 
 struct FamilyLadder {
   const char* family;
+  bool slides;  // all its laws have friction
   std::vector<std::pair<int, int>> sizes;
 };
 
+// Each family after those that it holds.
 const std::vector<FamilyLadder>& Families() {
   static const std::vector<FamilyLadder> families = {
-      {"kelvin", {{0, 0}}},
-      {"maxwell", {{1, 0}, {2, 0}, {3, 0}, {4, 0}}},
-      {"friction", {{1, 1}, {2, 2}, {2, 3}, {3, 4}}},
-      {"hydrobushing", {{1, 1}, {2, 1}, {2, 2}, {3, 2}, {3, 3}}},
-      {"network", {{1, 1}, {2, 1}, {2, 2}, {3, 3}}},
-      {"hydropath", {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {3, 5}, {4, 6}}},
+      {"kelvin", false, {{0, 0}}},
+      {"maxwell", false, {{1, 0}, {2, 0}, {3, 0}, {4, 0}}},
+      {"berg", true, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}},
+      {"friction", true, {{1, 1}, {2, 2}, {2, 3}, {3, 4}}},
+      {"hydrobushing", true, {{1, 1}, {2, 1}, {2, 2}, {3, 2}, {3, 3}}},
+      {"network", true, {{1, 1}, {2, 1}, {2, 2}, {3, 3}}},
+      {"hydropath", false, {{0, 0}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {3, 5}, {4, 6}}},
+      {"hydromount", false, {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 2}}},
   };
   return families;
 }
@@ -33,11 +39,16 @@ double HeldOut(const Rung& rung) {
 }
 
 void Choose(std::vector<Rung>* rungs) {
+  const bool any =
+      std::any_of(rungs->begin(), rungs->end(), [](const Rung& rung) { return rung.determined; });
+  const auto may_win = [any](const Rung& rung) { return rung.determined || !any; };
   double best = HUGE_VAL;
-  for (const Rung& rung : *rungs) best = std::min(best, HeldOut(rung));
+  for (const Rung& rung : *rungs) {
+    if (may_win(rung)) best = std::min(best, HeldOut(rung));
+  }
   Rung* chosen = nullptr;
   for (Rung& rung : *rungs) {
-    if (HeldOut(rung) > best * (1 + kWorthwhile)) continue;
+    if (!may_win(rung) || HeldOut(rung) > best * (1 + kWorthwhile)) continue;
     if (!chosen || rung.parameters < chosen->parameters) chosen = &rung;
   }
   if (chosen) chosen->chosen = true;
@@ -45,17 +56,22 @@ void Choose(std::vector<Rung>* rungs) {
 
 }  // namespace
 
-std::vector<Rung> ClimbLadder(const FitRung& fit, Progress* progress) {
+std::vector<Rung> ClimbLadder(const FitRung& fit, bool several_amplitudes, Progress* progress) {
   std::vector<Rung> rungs;
+  double best_of_all = HUGE_VAL;
   for (const FamilyLadder& family : Families()) {
+    if (family.slides && !several_amplitudes) continue;
     double best = HUGE_VAL;
-    int failed = 0;
+    int failed = 0, tried = 0;
     for (const auto& [m, n] : family.sizes) {
       if (progress->StopRequested() && !rungs.empty()) break;
       const LawShape shape = MakeShape(family.family, m, n);
-      progress->Update(static_cast<double>(rungs.size()), 20, shape.Name());
+      if (shape.friction > 0 && !several_amplitudes) continue;
+      progress->Update(static_cast<double>(rungs.size()), 35, shape.Name());
       rungs.push_back(fit(shape));
       const double error = HeldOut(rungs.back());
+      best_of_all = std::min(best_of_all, error);
+      if (++tried > 1 && error > kHopeless * best_of_all) break;
       failed = error < best * (1 - kWorthwhile) ? 0 : failed + 1;
       best = std::min(best, error);
       if (failed > kPatience) break;
@@ -63,6 +79,20 @@ std::vector<Rung> ClimbLadder(const FitRung& fit, Progress* progress) {
   }
   Choose(&rungs);
   return rungs;
+}
+
+std::vector<LawShape> SmallerShapes(const LawShape& shape) {
+  std::vector<LawShape> smaller;
+  for (const FamilyLadder& family : Families()) {
+    if (shape.family != family.family) continue;
+    for (const auto& [m, n] : family.sizes) {
+      const LawShape one = MakeShape(family.family, m, n);
+      const bool holds = one.maxwell <= shape.maxwell && one.friction <= shape.friction &&
+                         one.fluid <= shape.fluid && one.slip <= shape.slip;
+      if (holds && one.Name() != shape.Name()) smaller.push_back(one);
+    }
+  }
+  return smaller;
 }
 
 }  // namespace jounce::identify

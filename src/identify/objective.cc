@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <cmath>
+#include <numbers>
 #include <thread>
 
 namespace jounce::identify {
@@ -83,7 +84,11 @@ void EvaluateForces(const Group& group, int steps, const CandidateLaw& model,
   for (PartKind kind : model.parts) {
     const int count = ParameterCount(kind);
     const double* p = values.data() + first;
-    if (HasNoMemory(kind)) {
+    if (p[StrengthParameter(kind)] == 0 && !HasNoMemory(kind)) {
+      for (size_t lane = 0; derivatives && lane < group.series.size(); ++lane) {
+        work->jacobian[lane].middleCols(first, count).setZero();
+      }
+    } else if (HasNoMemory(kind)) {
       AddRowPart(group, kind, p, first, count, derivatives, work);
     } else {
       EvaluateOnGrid(kind, group, p, &work->grid);
@@ -123,6 +128,18 @@ void AddResiduals(const Eigen::VectorXd& residual, const Eigen::MatrixXd& jacobi
   matrix->selfadjointView<Eigen::Lower>().rankUpdate(scaled.transpose());
 }
 
+// The two parts of a complex residual err together: the loss is of its magnitude.
+void AddComplexResidual(const Eigen::VectorXd& residual, const Eigen::MatrixXd& jacobian,
+                        double share, const EvaluationRequest& request, double* cost,
+                        Eigen::VectorXd* gradient, Eigen::MatrixXd* matrix) {
+  const Loss loss = LossOf(residual.norm(), request.loss_scale);
+  *cost += share / 2 * loss.value;
+  if (!request.derivatives) return;
+  const double weight = share / 2 * loss.weight;
+  gradient->noalias() += weight * jacobian.transpose() * residual;
+  matrix->selfadjointView<Eigen::Lower>().rankUpdate(jacobian.transpose(), weight);
+}
+
 // Relative error of K*, as two real residuals.
 void HarmonicResiduals(const SeriesRows& series, const Eigen::VectorXd& force,
                        const Eigen::MatrixXd& jacobian, bool derivatives, Eigen::VectorXd* residual,
@@ -156,17 +173,20 @@ GroupResult EvaluateGroup(const Group& group, int steps, const CandidateLaw& mod
     Eigen::VectorXd& force = work->force[lane];
     Eigen::MatrixXd& jacobian = work->jacobian[lane];
     Eigen::VectorXd gradient = Eigen::VectorXd::Zero(n);
+    double phi = 0;
     if (series.harmonic_weight > 0) {
       Eigen::VectorXd residual;
       Eigen::MatrixXd slope;
       HarmonicResiduals(series, force, jacobian, request.derivatives, &residual, &slope);
-      AddResiduals(residual, slope, share * series.harmonic_weight, request, &result.cost,
-                   &gradient, &result.matrix);
+      AddComplexResidual(residual, slope, share * series.harmonic_weight, request, &result.cost,
+                         &gradient, &result.matrix);
+      phi = 2 / std::numbers::pi * residual.norm();
     }
     for (size_t i = 0; i < series.rows.size(); ++i) force(i) -= series.rows[i].force;
     const double scale = series.weight / series.peak_force;
     force *= scale;
-    const double phi = force.cwiseAbs().mean();
+    // Where K* alone was measured, its harmonics say nothing.
+    if (series.time_weight > 0) phi = force.cwiseAbs().mean();
     result.phi += share * phi;
     result.series_phi.push_back(phi / series.weight);
     if (series.time_weight > 0) {
@@ -187,7 +207,9 @@ ObjectiveValue Evaluate(const Batch& batch, const CandidateLaw& model,
                         const std::vector<double>& values, const EvaluationRequest& request) {
   const int groups = static_cast<int>(batch.groups.size());
   std::vector<GroupResult> results(groups);
-  const int threads = std::max(1, std::min(request.threads, groups));
+  // A thread costs as much as some groups do.
+  constexpr int kGroupsAThread = 6;
+  const int threads = std::max(1, std::min(request.threads, groups / kGroupsAThread));
   const auto work_on = [&](int thread) {
     Workspace work;
     for (int g = thread; g < groups; g += threads) {

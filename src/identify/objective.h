@@ -7,7 +7,9 @@
 // The objective is the same double mean of a loss of the signed error r:
 //   rho(r) = d^2 (sqrt(1 + (r/d)^2) - 1),
 // least squares for d -> infinity (r^2/2), robust for d near the noise, and d |r|, so d phi itself,
-// for d -> 0. Where asked for, complex stiffness adds the relative error of K* of each series.
+// for d -> 0. Where asked for, complex stiffness adds the relative error of K* of each series, with
+// the loss of its magnitude. Where K* alone is fitted, phi is that of the ellipses that it stands
+// for: 2/pi |K*_m - K*_x| / |K*_x|, the mean of a rectified sine being 2/pi.
 #ifndef JOUNCE_IDENTIFY_OBJECTIVE_H_
 #define JOUNCE_IDENTIFY_OBJECTIVE_H_
 

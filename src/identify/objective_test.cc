@@ -18,7 +18,8 @@ CandidateLaw RichModel() {
   model.Add(PartKind::kFluid, {3.8, 3e5, 0.004});
   model.Add(PartKind::kFriction, {1.5e5, 31});
   model.Add(PartKind::kSlip, {1.2e5, 0.03, 41});
-  model.Add(PartKind::kHydroPath, {1e6, 4e4, 85, 3000, 4e5, 0.9e-5});
+  model.Add(PartKind::kHydroPath, {1e6, 4e4, 85, 3000, 4e5, 0.9e-5, 300});
+  model.Add(PartKind::kBerg, {40, 0.3e-3});
   return model;
 }
 
@@ -52,6 +53,21 @@ TEST(Objective, GradientIsExact) {
       }
     }
   }
+}
+
+// Of a table of K* phi is 2/pi |dK|/|K|: a law that is 20 % too soft in |K*| and right in angle.
+TEST(Objective, PhiOfComplexStiffnessIsThatOfItsEllipse) {
+  std::vector<Series> data = Programme({1e-3}, {5}, 40);
+  CandidateLaw truth;
+  truth.Add(PartKind::kSpring, {1e5, 0, 0});
+  truth.Add(PartKind::kMaxwell, {1e5, 0.02});
+  MeasureModel(truth, 512, &data);
+  CandidateLaw soft = truth;
+  soft.parameters[0].value *= 0.8;
+  soft.parameters[3].value *= 0.8;
+  const Batch batch =
+      MakeBatch(data, {}, AllOf(data), {.steps = 512, .time_weight = 0, .harmonic_weight = 1});
+  EXPECT_NEAR(Evaluate(batch, soft, soft.Values(), {}).phi, 0.2 * 2 / M_PI, 1e-4);
 }
 
 // phi by hand for a spring against made-up forces: eq. 5.1 and the four steps of section 5.1.

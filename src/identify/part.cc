@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "laws/kernels/berg.h"
 #include "laws/kernels/elastoplastic.h"
 #include "laws/kernels/fluid.h"
 #include "laws/kernels/hydro_path.h"
@@ -24,20 +25,25 @@ struct PartFacts {
   int count;
   const char* parameters[kMostPartParameters];
   const char* units[kMostPartParameters];
+  int strength;    // index of the parameter that multiplies the force
+  unsigned terms;  // bits of the parameters that may be zero by themselves
 };
 
 constexpr PartFacts kFacts[] = {
-    {"spring", 3, {"k1", "k3", "k5"}, {"N/m", "N/m^3", "N/m^5"}},
-    {"dashpot", 1, {"c"}, {"N s/m"}},
-    {"maxwell", 2, {"k", "tau"}, {"N/m", "s"}},
-    {"fluid", 3, {"m", "k", "Tr"}, {"kg", "N/m", "s"}},
-    {"friction", 2, {"Kp", "Fy"}, {"N/m", "N"}},
-    {"slip", 3, {"k", "tau", "Fy"}, {"N/m", "s", "N"}},
+    {"spring", 3, {"k1", "k3", "k5"}, {"N/m", "N/m^3", "N/m^5"}, 0, 0b110},
+    {"dashpot", 1, {"c"}, {"N s/m"}, 0, 0b1},
+    {"maxwell", 2, {"k", "tau"}, {"N/m", "s"}, 0, 0},
+    {"fluid", 3, {"m", "k", "Tr"}, {"kg", "N/m", "s"}, 1, 0b1},
+    {"friction", 2, {"Kp", "Fy"}, {"N/m", "N"}, 0, 0},
+    {"slip", 3, {"k", "tau", "Fy"}, {"N/m", "s", "N"}, 0, 0},
     {"hydro",
-     6,
-     {"kb", "k2", "m", "c1", "c2", "gap"},
-     {"N/m", "N/m", "kg", "N s/m", "N s^2/m^2", "m"}},
-    {"cubic", 2, {"g", "tau"}, {"N/m^3", "s"}},
+     7,
+     {"kb", "k2", "m", "c1", "c2", "gap", "decline"},
+     {"N/m", "N/m", "kg", "N s/m", "N s^2/m^2", "m", "1/m"},
+     0,
+     0b1111110},
+    {"cubic", 2, {"g", "tau"}, {"N/m^3", "s"}, 0, 0},
+    {"berg", 2, {"Fmax", "x2"}, {"N", "m"}, 0, 0},
 };
 
 const PartFacts& Facts(PartKind kind) { return kFacts[static_cast<int>(kind)]; }
@@ -218,20 +224,20 @@ JOUNCE_FLATTEN void Fluid(const Group& group, const double* p, GridForce* out) {
 }
 
 // Time is counted in steps of each series, so that one step length serves all lanes.
-template <class T>
-kernels::HydroPathParameters<T> PathPerStep(const Group& group,
-                                            const kernels::HydroPathParameters<T>& path) {
+template <class T, bool kDeclines>
+kernels::HydroPathParameters<T, kDeclines> PathPerStep(
+    const Group& group, const kernels::HydroPathParameters<T, kDeclines>& path) {
   const T h(group.step);
-  kernels::HydroPathParameters<T> scaled = path;
+  kernels::HydroPathParameters<T, kDeclines> scaled = path;
   scaled.mass = path.mass / (h * h);
   scaled.linear_loss = path.linear_loss / h;
   scaled.quadratic_loss = path.quadratic_loss / (h * h);
   return scaled;
 }
 
-template <class T>
+template <class T, bool kDeclines>
 kernels::HydroPathState<T> PathPeriod(const Group& group,
-                                      const kernels::HydroPathParameters<T>& path,
+                                      const kernels::HydroPathParameters<T, kDeclines>& path,
                                       kernels::HydroPathState<T> state) {
   for (int i = 0; i < Steps(group); ++i) {
     state = kernels::HydroPathStep(path, state, T(group.displacement[i]),
@@ -242,12 +248,14 @@ kernels::HydroPathState<T> PathPeriod(const Group& group,
 }
 
 // Newton on start = end of the period, in all lanes at once.
+template <bool kDeclines>
 JOUNCE_FLATTEN kernels::HydroPathState<SeriesLanes> RepeatingPath(const Group& group,
                                                                   const double* p) {
   constexpr int kMostIterations = 8;
   constexpr double kSteady = 1e-9;  // of the travel
   using Number = SeriesDual<2>;
-  const auto path = PathPerStep<Number>(group, {p[0], p[1], p[2], p[3], p[4], p[5]});
+  const auto path =
+      PathPerStep<Number, kDeclines>(group, {p[0], p[1], p[2], p[3], p[4], p[5], p[6]});
   SeriesLanes travel(0.0);
   for (const SeriesLanes& u : group.displacement) travel = Max(travel, Abs(u));
   kernels::HydroPathState<SeriesLanes> start{SeriesLanes(0.0), SeriesLanes(0.0)};
@@ -269,35 +277,80 @@ JOUNCE_FLATTEN kernels::HydroPathState<SeriesLanes> RepeatingPath(const Group& g
   return start;
 }
 
-// One period with derivatives by the parameters (0 to 5) and by the start (6, 7); the start itself
+// One period with derivatives by the parameters and, behind them, by the start; the start itself
 // depends on the parameters through (I - d end/d start) d start = d end.
+template <bool kDeclines>
 JOUNCE_FLATTEN void HydroPath(const Group& group, const double* p, GridForce* out) {
-  using Number = SeriesDual<8>;
+  constexpr int kOwn = kDeclines ? 7 : 6, kQ = kOwn, kW = kOwn + 1;
+  using Number = SeriesDual<kOwn + 2>;
   const auto variable = [p](int i) { return Number::Variable(SeriesLanes(p[i]), i); };
-  const auto path = PathPerStep<Number>(
-      group, {variable(0), variable(1), variable(2), variable(3), variable(4), variable(5)});
-  const auto start = RepeatingPath(group, p);
-  kernels::HydroPathState<Number> state{Number::Variable(start.q, 6), Number::Variable(start.w, 7)};
+  kernels::HydroPathParameters<Number, kDeclines> given{variable(0), variable(1), variable(2),
+                                                        variable(3), variable(4), variable(5)};
+  if constexpr (kDeclines) given.decline = variable(6);
+  const auto path = PathPerStep<Number>(group, given);
+  const auto start = RepeatingPath<kDeclines>(group, p);
+  kernels::HydroPathState<Number> state{Number::Variable(start.q, kQ),
+                                        Number::Variable(start.w, kW)};
   const int n = Steps(group);
   std::vector<SeriesLanes> by_q(n), by_w(n);
   for (int i = 0; i < n; ++i) {
     const Number x(group.displacement[i]);
     const Number force = kernels::HydroPathForce(path, x - state.q);
     out->force[i] = force.value;
-    for (int k = 0; k < 6; ++k) out->derivative[k][i] = force.d[k];
-    by_q[i] = force.d[6];
-    by_w[i] = force.d[7];
+    for (int k = 0; k < kOwn; ++k) out->derivative[k][i] = force.d[k];
+    by_q[i] = force.d[kQ];
+    by_w[i] = force.d[kW];
     state = kernels::HydroPathStep(path, state, x, Number(group.displacement[i + 1]), 1.0).state;
   }
-  const SeriesLanes b11 = 1.0 - state.q.d[6], b12 = -state.q.d[7], b21 = -state.w.d[6],
-                    b22 = 1.0 - state.w.d[7];
+  const SeriesLanes b11 = 1.0 - state.q.d[kQ], b12 = -state.q.d[kW], b21 = -state.w.d[kQ],
+                    b22 = 1.0 - state.w.d[kW];
   const SeriesLanes determinant = b11 * b22 - b12 * b21;
-  for (int k = 0; k < 6; ++k) {
+  for (int k = 0; k < kOwn; ++k) {
     const SeriesLanes q = (b22 * state.q.d[k] - b12 * state.w.d[k]) / determinant;
     const SeriesLanes w = (b11 * state.w.d[k] - b21 * state.q.d[k]) / determinant;
     for (int i = 0; i < n; ++i) {
       out->derivative[k][i] = out->derivative[k][i] + by_q[i] * q + by_w[i] * w;
     }
+  }
+  for (int k = kOwn; k < kMostPartParameters; ++k) {
+    for (int i = 0; i < n; ++i) out->derivative[k][i] = SeriesLanes(0.0);
+  }
+}
+
+// A steady loop of amplitude a turns at +-mu Fmax [Berg 1998],
+//   mu = (sqrt(x2^2 + a^2 + 6 x2 a) - x2 - a) / (2 x2);
+// loops that are not symmetric are marched from there. The force is Fmax times a function of x2.
+JOUNCE_FLATTEN void Berg(const Group& group, const double* p, GridForce* out) {
+  constexpr int kMostPeriods = 10;
+  constexpr double kSteady = 1e-9;
+  using Number = SeriesDual<1>;
+  const Number x2 = Number::Variable(SeriesLanes(p[1]), 0), one(1.0);
+  const int n = Steps(group);
+  SeriesLanes a(0.0);
+  for (const SeriesLanes& u : group.displacement) a = Max(a, Abs(u));
+  const Number mu =
+      (sqrt(x2 * x2 + Number(a * a) + x2 * Number(6.0 * a)) - x2 - Number(a)) / (2.0 * x2);
+  const Number begin(group.displacement[0]);
+  const Number d = begin + Number(a), rise = one + mu;  // upwards from the lower turn
+  kernels::BergState<Number> state{Number(-a), -mu, begin, rise * d / (x2 * rise + d) - mu, one};
+  const auto advance = [&](int i) {
+    state = kernels::BergStep(one, x2, state, Number(group.displacement[i + 1])).state;
+  };
+  for (int period = 0; period < kMostPeriods; ++period) {
+    const SeriesLanes before = state.f.value;
+    for (int i = 0; i < n; ++i) advance(i);
+    double change = 0;
+    for (int lane = 0; lane < kBatchLanes; ++lane) {
+      change = std::max(change, std::abs(state.f.value[lane] - before[lane]));
+    }
+    if (change <= kSteady) break;
+  }
+  const SeriesLanes most(p[0]);
+  for (int i = 0; i < n; ++i) {
+    out->force[i] = most * state.f.value;
+    out->derivative[0][i] = state.f.value;
+    out->derivative[1][i] = most * state.f.d[0];
+    advance(i);
   }
 }
 
@@ -307,6 +360,15 @@ int ParameterCount(PartKind kind) { return Facts(kind).count; }
 const char* ParameterName(PartKind kind, int index) { return Facts(kind).parameters[index]; }
 const char* ParameterUnit(PartKind kind, int index) { return Facts(kind).units[index]; }
 const char* ToString(PartKind kind) { return Facts(kind).name; }
+
+int StrengthParameter(PartKind kind) { return Facts(kind).strength; }
+bool IsTerm(PartKind kind, int index) { return Facts(kind).terms >> index & 1u; }
+
+int AmplitudesShowing(PartKind kind, int index) {
+  if (kind == PartKind::kSpring) return index + 1;
+  if (kind == PartKind::kHydroPath && index >= 4) return 2;
+  return 1;
+}
 
 bool HasNoMemory(PartKind kind) { return kind == PartKind::kSpring || kind == PartKind::kDashpot; }
 
@@ -329,7 +391,10 @@ void EvaluateOnGrid(PartKind kind, const Group& group, const double* parameters,
     case PartKind::kSlip:
       return Slip(group, parameters, out);
     case PartKind::kHydroPath:
-      return HydroPath(group, parameters, out);
+      return parameters[6] > 0 ? HydroPath<true>(group, parameters, out)
+                               : HydroPath<false>(group, parameters, out);
+    case PartKind::kBerg:
+      return Berg(group, parameters, out);
     case PartKind::kSpring:
     case PartKind::kDashpot:
       return;

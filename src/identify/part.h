@@ -13,6 +13,9 @@
 //               s' = k u' - s/tau, |s| <= Fy                   [Svensson 2004, figure 7.1]
 //   hydro path  pump, inertia track, decoupler                 Newton on the state that repeats
 //               (laws/kernels/hydro_path.h)
+//   berg        Berg's smooth friction (laws/kernels/berg.h)   the turn of a steady loop is known
+//
+// A part whose strength (StrengthParameter) is zero is left out.
 //
 // Reference: [Svensson 2004] see testbench/loop.h; equations 4.2 to 4.7, section 4.1.3.
 #ifndef JOUNCE_IDENTIFY_PART_H_
@@ -24,21 +27,40 @@
 
 namespace jounce::identify {
 
-enum class PartKind { kSpring, kDashpot, kMaxwell, kFluid, kFriction, kSlip, kHydroPath, kCubic };
+enum class PartKind {
+  kSpring,
+  kDashpot,
+  kMaxwell,
+  kFluid,
+  kFriction,
+  kSlip,
+  kHydroPath,
+  kCubic,
+  kBerg
+};
 
 // Parameters of each, in this order, SI:
 //   spring k1 k3 k5; dashpot c; Maxwell k tau; fluid m k Tr; friction Kp Fy; slip k tau Fy;
-//   hydro path kb k2 m c1 c2 gap; cubic g tau.
+//   hydro path kb k2 m c1 c2 gap decline; cubic g tau; berg Fmax x2.
 int ParameterCount(PartKind kind);
 const char* ParameterName(PartKind kind, int index);
 const char* ParameterUnit(PartKind kind, int index);
 const char* ToString(PartKind kind);
 
+// The parameter that multiplies the force of a part: zero leaves the part out.
+int StrengthParameter(PartKind kind);
+// True for terms of a part that may be zero while the rest of it stays.
+bool IsTerm(PartKind kind, int index);
+
+// How many amplitudes a table of K* needs to show this parameter: terms that change with amplitude
+// are not to be told from the linear ones by a single one.
+int AmplitudesShowing(PartKind kind, int index);
+
 // True for parts whose force is a function of the displacement and rate at the instant.
 bool HasNoMemory(PartKind kind);
 
 // Most parameters of a part.
-inline constexpr int kMostPartParameters = 6;
+inline constexpr int kMostPartParameters = 7;
 
 // Force and derivatives of one part with memory on the grid of a group: force[i] and
 // derivative[parameter][i] at grid points 0..steps-1 of the periodic answer.

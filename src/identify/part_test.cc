@@ -76,7 +76,7 @@ TEST(Part, HydroPathWithoutQuadraticLossIsLinear) {
   for (const double f : {1.0, 12.0, 40.0}) {
     const double w = 2 * pi * f;
     const std::complex<double> z(k2 - m * w * w, w * c1);
-    ExpectNear(Stiffness(PartKind::kHydroPath, {kb, k2, m, c1, 0, 0}, 0.5e-3, f, 1024),
+    ExpectNear(Stiffness(PartKind::kHydroPath, {kb, k2, m, c1, 0, 0, 0}, 0.5e-3, f, 1024),
                kb * z / (kb + z), 2e-3);
   }
 }

@@ -26,14 +26,26 @@ const std::vector<Role>& Roles() {
   static const std::vector<Role> roles = {
       {"series", ColumnQuantity::kNone, {"series", "test", "loop", "run"}},
       {"kind", ColumnQuantity::kNone, {"kind", "type"}},
-      {"amplitude", ColumnQuantity::kLength, {"amplitude", "amp", "d0"}},
-      {"frequency", ColumnQuantity::kFrequency, {"frequency", "freq", "f"}},
-      {"time", ColumnQuantity::kTime, {"time", "t"}},
-      {"displacement", ColumnQuantity::kLength, {"displacement", "u", "x", "disp", "stroke"}},
-      {"force", ColumnQuantity::kForce, {"force", "load", "f"}},
-      {"stiffness", ColumnQuantity::kStiffness, {"stiffness", "kdyn", "k", "dynamic_stiffness"}},
-      {"angle", ColumnQuantity::kAngle, {"angle", "loss_angle", "phase", "delta"}},
+      {"amplitude", ColumnQuantity::kLength, {"amplitude", "amp", "d0", "wegamplitude"}},
+      {"frequency", ColumnQuantity::kFrequency, {"frequency", "freq", "f", "frequenz"}},
+      {"time", ColumnQuantity::kTime, {"time", "t", "zeit", "temps", "tempo", "tiempo"}},
+      {"displacement",
+       ColumnQuantity::kLength,
+       {"displacement", "u", "x", "disp", "stroke", "weg", "verschiebung"}},
+      {"force", ColumnQuantity::kForce, {"force", "load", "f", "kraft"}},
+      {"stiffness",
+       ColumnQuantity::kStiffness,
+       {"stiffness", "kdyn", "k", "dynamic_stiffness", "k_dyn", "cdyn", "c_dyn", "steifigkeit"}},
+      {"angle",
+       ColumnQuantity::kAngle,
+       {"angle", "loss_angle", "phase", "delta", "phase_angle", "verlustwinkel"}},
+      {"storage_stiffness", ColumnQuantity::kStiffness, {"storage_stiffness", "k'", "k_storage"}},
+      {"loss_stiffness", ColumnQuantity::kStiffness, {"loss_stiffness", "k''", "k\"", "k_loss"}},
+      {"loss_factor",
+       ColumnQuantity::kNone,
+       {"loss_factor", "tan_delta", "tandelta", "tand", "verlustfaktor"}},
       {"file", ColumnQuantity::kNone, {"file", "name"}},
+      {"block", ColumnQuantity::kNone, {"block", "source"}},
   };
   return roles;
 }
@@ -46,7 +58,7 @@ const Role& FindRole(const std::string& name) {
   for (const Role& role : Roles()) names.push_back(role.name);
   throw InputError(fmt::format("'{}' is not a role of a column", name),
                    "roles are series, kind, amplitude, frequency, time, displacement, force, "
-                   "stiffness, angle, file");
+                   "stiffness, angle, storage_stiffness, loss_stiffness, loss_factor, file, block");
 }
 
 // Looks columns up by their roles, in one table.
@@ -171,6 +183,48 @@ std::vector<Series> LoopsOfFile(const std::string& path, const ReadOptions& opti
   return {series};
 }
 
+// Without a column that tells the tests apart, a change of their settings begins a new one.
+std::vector<std::string> TestsByTheirSettings(const std::vector<double>& amplitude,
+                                              const std::vector<double>& frequency,
+                                              const std::vector<std::string>& kind) {
+  std::vector<std::string> names;
+  int test = 1;
+  for (size_t i = 0; i < amplitude.size(); ++i) {
+    const bool changed = i > 0 && (amplitude[i] != amplitude[i - 1] ||
+                                   frequency[i] != frequency[i - 1] || kind[i] != kind[i - 1]);
+    test += changed;
+    names.push_back(fmt::format("{}", test));
+  }
+  return names;
+}
+
+// How often a record passes the middle of its travel upwards, a fifth of the amplitude of play
+// against noise; a record of one loop is one period. 0: it does not repeat.
+double RepeatingFrequency(const Series& series) {
+  constexpr double kPlay = 0.2, kCloses = 0.1;
+  if (series.size() < 4) return 0;
+  const auto [low, high] =
+      std::minmax_element(series.displacement.begin(), series.displacement.end());
+  const double middle = (*low + *high) / 2, amplitude = (*high - *low) / 2;
+  if (!(amplitude > 0)) return 0;
+  std::vector<double> crossings;
+  bool armed = false;
+  for (int i = 1; i < series.size(); ++i) {
+    const double before = series.displacement[i - 1] - middle,
+                 now = series.displacement[i] - middle;
+    armed = armed || before < -kPlay * amplitude;
+    if (!armed || now < 0 || before >= 0) continue;
+    const double share = before / (before - now);
+    crossings.push_back(series.time[i - 1] + share * (series.time[i] - series.time[i - 1]));
+    armed = false;
+  }
+  if (crossings.size() > 1) {
+    return static_cast<double>(crossings.size() - 1) / (crossings.back() - crossings.front());
+  }
+  const double open = std::abs(series.displacement.back() - series.displacement.front());
+  return open < kCloses * amplitude ? 1 / (series.time.back() - series.time.front()) : 0;
+}
+
 std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOptions& options) {
   const std::filesystem::path manifest_path = folder / "manifest.csv";
   if (!std::filesystem::exists(manifest_path)) {
@@ -182,7 +236,7 @@ std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOp
   Diagnostics diagnostics;
   const TableColumns columns(manifest, options, &diagnostics);
   const auto files = columns.Text("file"), kinds = columns.Text("kind");
-  const auto amplitudes = columns.Maybe("amplitude"), frequencies = columns.Need("frequency");
+  const auto amplitudes = columns.Maybe("amplitude"), frequencies = columns.Maybe("frequency");
   std::vector<Series> all;
   for (int row = 0; row < manifest.rows(); ++row) {
     const Place place{manifest.path, manifest.lines[row], 0};
@@ -195,7 +249,7 @@ std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOp
       series.name = files[row];
       series.kind = ParseKind(kinds[row], place, &diagnostics);
       series.amplitude = amplitudes[row];
-      series.frequency = frequencies[row];
+      series.frequency = frequencies[row] > 0 ? frequencies[row] : RepeatingFrequency(series);
       all.push_back(std::move(series));
     }
   }
@@ -218,7 +272,9 @@ std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& opti
   const auto time = columns.Need("time"), displacement = columns.Need("displacement"),
              force = columns.Need("force");
   const auto amplitude = columns.Maybe("amplitude"), frequency = columns.Maybe("frequency");
-  const auto names = columns.Text("series"), kinds = columns.Text("kind");
+  auto names = columns.Text("series"), kinds = columns.Text("kind");
+  diagnostics.ThrowIfErrors();  // what is missing would be missing in every row
+  if (!columns.Find("series")) names = TestsByTheirSettings(amplitude, frequency, kinds);
   std::vector<Series> all;
   std::map<std::string, size_t> index;
   for (int row = 0; row < table.rows(); ++row) {
@@ -247,22 +303,71 @@ std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& opti
     series.rows.push_back(table.lines[row]);
   }
   diagnostics.ThrowIfErrors();
+  for (Series& series : all) {
+    if (!(series.frequency > 0)) series.frequency = RepeatingFrequency(series);
+  }
   return all;
 }
+
+namespace {
+
+// Files of a fit hold the measurement and what was fitted to it: rows that say that they were
+// measured are taken, and no others; where no row says so, all are.
+std::vector<bool> MeasuredRows(const std::vector<std::string>& blocks) {
+  const auto measured = [](const std::string& block) {
+    const std::string word = LowerCase(Trimmed(block));
+    return word == "test" || word == "measurement" || word == "measured" || word == "experiment";
+  };
+  const bool any = std::any_of(blocks.begin(), blocks.end(), measured);
+  std::vector<bool> taken;
+  for (const std::string& block : blocks) taken.push_back(!any || measured(block));
+  return taken;
+}
+
+}  // namespace
 
 bool IsStiffnessTable(const DataTable& table, const ReadOptions& options) {
   Diagnostics ignored;
   const TableColumns columns(table, options, &ignored);
-  return columns.Find("stiffness") && columns.Find("angle") && !columns.Find("time");
+  const bool size = columns.Find("stiffness") || columns.Find("storage_stiffness");
+  const bool loss =
+      columns.Find("angle") || columns.Find("loss_factor") || columns.Find("loss_stiffness");
+  return size && loss && !columns.Find("time");
 }
+
+namespace {
+
+// |K*| and loss angle of each row, from |K*| or K' and the angle, its tangent or K''.
+void ReadStiffness(const TableColumns& columns, std::vector<double>* stiffness,
+                   std::vector<double>* angle) {
+  const bool whole = columns.Find("stiffness").has_value();
+  *stiffness = columns.Need(whole ? "stiffness" : "storage_stiffness");
+  const char* loss = columns.Find("angle")         ? "angle"
+                     : columns.Find("loss_factor") ? "loss_factor"
+                                                   : "loss_stiffness";
+  *angle = columns.Need(loss);
+  for (size_t i = 0; i < angle->size(); ++i) {
+    double& k = (*stiffness)[i];
+    double& a = (*angle)[i];
+    if (loss == std::string("loss_factor")) a = std::atan(a);
+    if (loss == std::string("loss_stiffness")) a = whole ? std::asin(a / k) : std::atan2(a, k);
+    if (!whole) k /= std::cos(a);
+  }
+}
+
+}  // namespace
 
 std::vector<Series> LoopsOfStiffnessTable(const DataTable& table, const ReadOptions& options) {
   Diagnostics diagnostics;
   const TableColumns columns(table, options, &diagnostics);
   const auto amplitude = columns.Need("amplitude"), frequency = columns.Need("frequency");
-  const auto stiffness = columns.Need("stiffness"), angle = columns.Need("angle");
+  std::vector<double> stiffness, angle;
+  ReadStiffness(columns, &stiffness, &angle);
+  diagnostics.ThrowIfErrors();
+  const std::vector<bool> measured = MeasuredRows(columns.Text("block"));
   std::vector<Series> all;
   for (int row = 0; row < table.rows(); ++row) {
+    if (!measured[row]) continue;
     Series series;
     series.name = fmt::format("{}", row + 1);
     series.amplitude = amplitude[row];

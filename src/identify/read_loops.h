@@ -12,8 +12,9 @@
 
 namespace jounce::identify {
 
-// Roles: series, kind, amplitude, frequency, time, displacement, force, stiffness, angle; anything
-// not chosen here is found by its usual names.
+// Roles: series, kind, amplitude, frequency, time, displacement, force, stiffness, angle,
+// storage_stiffness, loss_stiffness, loss_factor, block; anything not chosen here is found by its
+// usual names.
 struct ReadOptions {
   std::map<std::string, ColumnChoice> columns;
 };
@@ -22,8 +23,9 @@ struct ReadOptions {
 std::vector<Series> ReadLoops(const std::string& path, const ReadOptions& options = {});
 std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& options);
 
-// A table of |K*| and loss angle over amplitude and frequency, as loops: each row becomes the
-// ellipse that it describes. Fit them in K* (see BatchOptions::harmonic_weight).
+// A table of |K*| or K' and of loss angle, loss factor or K'' over amplitude and frequency, as
+// loops: each row becomes the ellipse that it describes. Fit them in K* (see
+// BatchOptions::harmonic_weight).
 bool IsStiffnessTable(const DataTable& table, const ReadOptions& options);
 std::vector<Series> LoopsOfStiffnessTable(const DataTable& table, const ReadOptions& options);
 

@@ -143,8 +143,11 @@ void Minimize(const Batch& batch, const CandidateLaw& model, double loss_scale, 
   result->evaluations += cost->evaluations();
 }
 
+// phi is lowered by an error scale well below the phi that is reached.
+constexpr double kSharpest = 1e-3, kBelowPhi = 0.3;
+
 // The scales of the loss, one stage after the other: coarse ones find the valley, the last one is
-// what was asked for. phi is lowered by an error scale well below the phi that is reached.
+// what was asked for.
 std::vector<double> LossScales(const SearchOptions& options) {
   switch (options.loss) {
     case LossKind::kLeastSquares:
@@ -152,7 +155,8 @@ std::vector<double> LossScales(const SearchOptions& options) {
     case LossKind::kRobust:
       return {kNoLimit, options.robust_scale};
     case LossKind::kAbsolute:
-      return {0.1, 0.02, 0.004, 0.001};
+      if (options.near) return {0.004, kSharpest};
+      return {0.1, 0.02, 0.004, kSharpest};
   }
   return {};
 }
@@ -166,8 +170,14 @@ SearchResult SearchFrom(const Batch& batch, const CandidateLaw& model, const Sea
     const std::vector<double> scales = LossScales(options);
     for (size_t i = 0; i < scales.size(); ++i) {
       const bool last = i + 1 == scales.size();
-      Minimize(batch, model, scales[i], last ? options.tolerance : kStageTolerance, options, bounds,
-               &x, &result);
+      double scale = scales[i];
+      if (last && options.loss == LossKind::kAbsolute && i > 0) {
+        const double phi =
+            Evaluate(batch, model, result.values, {kNoLimit, false, options.threads}).phi;
+        scale = std::min(scale, kBelowPhi * phi);
+      }
+      Minimize(batch, model, scale, last ? options.tolerance : kStageTolerance, options, bounds, &x,
+               &result);
     }
   }
   result.phi = Evaluate(batch, model, result.values, {kNoLimit, false, options.threads}).phi;
@@ -198,6 +208,10 @@ std::vector<int> FreeVariables(const CandidateLaw& model, int* count) {
     if (to >= 0) variables[i] = variables[to];
   }
   return variables;
+}
+
+bool IsBetter(const SearchResult& a, const SearchResult& b, LossKind loss) {
+  return loss == LossKind::kAbsolute ? a.phi < b.phi : a.cost < b.cost;
 }
 
 namespace {
@@ -258,11 +272,13 @@ SearchResult Search(const Batch& batch, const CandidateLaw& model, const SearchO
   const auto try_from = [&](const std::vector<double>& start) {
     SearchResult result = SearchFrom(batch, model, options, start);
     evaluations += result.evaluations;
-    if (best.values.empty() || result.cost < best.cost) best = std::move(result);
+    if (best.values.empty() || IsBetter(result, best, options.loss)) best = std::move(result);
   };
   for (const std::vector<double>& start : AllStarts(model, options)) try_from(start);
-  const std::vector<double> revived = ReviveParts(model, best);
-  if (!revived.empty()) try_from(revived);
+  if (!options.near) {
+    const std::vector<double> revived = ReviveParts(model, best);
+    if (!revived.empty()) try_from(revived);
+  }
   best.evaluations = evaluations;
   best.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return best;

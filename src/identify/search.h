@@ -22,6 +22,7 @@ struct SearchOptions {
   int most_iterations = 200;
   double tolerance = 1e-4;  // relative change of the cost at which the last stage ends
   int threads = 1;
+  bool near = false;  // the start is near the end: the coarse stages of the loss are left out
 };
 
 struct SearchResult {
@@ -36,6 +37,9 @@ struct SearchResult {
 
 // `model` gives start values, bounds, what is fixed and what is tied.
 SearchResult Search(const Batch& batch, const CandidateLaw& model, const SearchOptions& options);
+
+// Is `a` the better fit, in what the search lowers?
+bool IsBetter(const SearchResult& a, const SearchResult& b, LossKind loss);
 
 // Which free variable moves each parameter, -1 for fixed ones; tied parameters share one.
 std::vector<int> FreeVariables(const CandidateLaw& model, int* count);

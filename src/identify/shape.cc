@@ -25,7 +25,7 @@ struct Family {
 constexpr Family kFamilies[] = {
     {"kelvin", 0, 0, 0},        {"maxwell", 1, 3, 0}, {"friction", 2, 2, 3},
     {"hydrobushing", 2, 2, 2},  {"network", 2, 3, 3}, {"hydropath", 2, 3, 5},
-    {"pipkin-rogers", 2, 3, 2},
+    {"pipkin-rogers", 2, 3, 2}, {"berg", 1, 2, 0},    {"hydromount", 2, 0, 0},
 };
 
 const Family* FindFamily(const std::string& name) {
@@ -66,8 +66,8 @@ void AddFriction(const DataFacts& facts, int count, CandidateLaw* model) {
 
 // The pump gives the rise of stiffness over frequency; pump and fluid mass resonate where the loss
 // angle peaks; the losses are of equal size at five times the smallest amplitude.
-void AddHydroPath(const DataFacts& facts, CandidateLaw* model) {
-  constexpr double kDamping = 0.2, kChamber = 0.02, kGap = 0.1;
+void AddHydroPath(const DataFacts& facts, bool declines, CandidateLaw* model) {
+  constexpr double kDamping = 0.2, kChamber = 0.02, kGap = 0.1, kDecline = 0.3;
   const double omega = 2 * pi * facts.peak_loss_frequency;
   const double pump =
       std::max(facts.high_stiffness - facts.low_stiffness, 0.2 * facts.low_stiffness);
@@ -75,7 +75,13 @@ void AddHydroPath(const DataFacts& facts, CandidateLaw* model) {
   const double linear = 2 * kDamping * std::sqrt(pump * mass);
   model->Add(PartKind::kHydroPath,
              {pump, kChamber * pump, mass, linear, linear / (5 * facts.smallest_amplitude * omega),
-              kGap * facts.smallest_amplitude});
+              kGap * facts.smallest_amplitude, declines ? kDecline / facts.largest_amplitude : 0});
+}
+
+// Half of its force at the middle of the amplitudes.
+void AddBerg(const DataFacts& facts, CandidateLaw* model) {
+  const double middle = std::sqrt(facts.smallest_amplitude * facts.largest_amplitude);
+  model->Add(PartKind::kBerg, {0.2 * facts.spring[0] * middle, middle});
 }
 
 }  // namespace
@@ -83,6 +89,7 @@ void AddHydroPath(const DataFacts& facts, CandidateLaw* model) {
 std::string LawShape::Name() const {
   if (family == "kelvin") return family;
   if (family == "maxwell") return fmt::format("maxwell {}", maxwell);
+  if (family == "berg") return fmt::format("berg {}", maxwell);
   if (family == "hydrobushing") return fmt::format("hydrobushing {}/{}", friction, fluid);
   if (family == "network") return fmt::format("network {}/{}", slip, friction);
   if (family == "pipkin-rogers") return fmt::format("{} {}/{}", family, maxwell, cubic);
@@ -92,16 +99,21 @@ std::string LawShape::Name() const {
 LawShape MakeShape(const std::string& family, int m, int n) {
   LawShape shape;
   shape.family = family;
-  if (family == "kelvin") shape.dashpots = 1;
+  const bool hydromount = family == "hydromount";
+  if (family == "kelvin" || hydromount) shape.dashpots = 1;
+  if (family == "berg") shape.berg = 1;
   if (family == "pipkin-rogers") shape.cubic = std::max(1, n);
   if (family != "kelvin" && family != "hydrobushing" && family != "network") shape.maxwell = m;
-  if (family == "friction" || family == "network" || family == "hydropath") shape.friction = n;
+  if (family == "friction" || family == "network" || family == "hydropath" || hydromount) {
+    shape.friction = n;
+  }
   if (family == "hydrobushing") {
     shape.friction = m;
     shape.fluid = n;
   }
   if (family == "network") shape.slip = m;
-  if (family == "hydropath") shape.hydro_paths = 1;
+  if (family == "hydropath" || hydromount) shape.hydro_paths = 1;
+  shape.declines = hydromount;
   return shape;
 }
 
@@ -111,8 +123,8 @@ LawShape ParseShape(const std::string& text) {
   const Family* family = FindFamily(name);
   if (!family) {
     throw InputError(fmt::format("'{}' is not a law that can be identified", name),
-                     "use auto, kelvin, maxwell:m, friction:m/n, hydrobushing:m/n, network:m/n, "
-                     "hydropath:m/n or pipkin-rogers:m/n");
+                     "use auto, kelvin, maxwell:m, friction:m/n, berg:m, hydrobushing:m/n, "
+                     "network:m/n, hydropath:m/n, hydromount:m/n or pipkin-rogers:m/n");
   }
   int sizes[2] = {family->m, family->n};
   if (colon != std::string::npos) {
@@ -148,7 +160,8 @@ CandidateLaw StartModel(const LawShape& shape, const std::vector<Series>& data) 
   AddMaxwell(facts, shape.slip, PartKind::kSlip, &model);
   AddMaxwell(facts, shape.cubic, PartKind::kCubic, &model);
   AddFriction(facts, shape.friction, &model);
-  for (int i = 0; i < shape.hydro_paths; ++i) AddHydroPath(facts, &model);
+  for (int i = 0; i < shape.berg; ++i) AddBerg(facts, &model);
+  for (int i = 0; i < shape.hydro_paths; ++i) AddHydroPath(facts, shape.declines, &model);
   for (Parameter& parameter : model.parameters) {
     parameter.lower = 1 / kWideBounds;
     parameter.upper = kWideBounds;

@@ -12,7 +12,7 @@ namespace jounce::identify {
 
 // Number of parts of each kind, all in parallel; the polynomial spring is always there.
 struct LawShape {
-  // kelvin, maxwell, friction, hydrobushing, network, hydropath or pipkin-rogers
+  // kelvin, maxwell, friction, berg, hydrobushing, network, hydropath, hydromount, pipkin-rogers
   std::string family;
   int dashpots = 0;
   int maxwell = 0;
@@ -21,6 +21,8 @@ struct LawShape {
   int slip = 0;
   int hydro_paths = 0;
   int cubic = 0;
+  int berg = 0;
+  bool declines = false;  // the pumping stiffness of the hydro path
 
   std::string Name() const;  // "hydropath 3/5"
 };
@@ -31,7 +33,9 @@ struct LawShape {
 //   friction m/n      spring, m Maxwell branches, n friction elements
 //   hydrobushing m/n  spring, m friction and n fluid elements [Svensson 2004, figure 4.1]
 //   network m/n       spring, m spring-dashpot-slider rows, n friction elements [figure 7.1]
+//   berg m            spring, m Maxwell branches, Berg's friction
 //   hydropath m/n     spring, m Maxwell branches, n friction elements, one hydro path
+//   hydromount m/n    the same with a dashpot, and a bulge that declines with its deflection
 //   pipkin-rogers m/n spring, m branches of the displacement, n of its cube [Ledesma 1996, eq. 10]
 LawShape MakeShape(const std::string& family, int m, int n);
 

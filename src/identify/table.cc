@@ -3,47 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <numbers>
 #include <sstream>
 
-#include "base/names.h"
+#include "signals/number_text.h"
+#include "signals/text_sheet.h"
 
 namespace jounce::identify {
 namespace {
 
 constexpr int kMostCellMessages = 5;
 
-std::string Trim(const std::string& text) {
-  const auto begin = text.find_first_not_of(" \t\r\"");
-  if (begin == std::string::npos) return "";
-  return text.substr(begin, text.find_last_not_of(" \t\r\"") - begin + 1);
-}
-
-std::string Lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
-std::vector<std::string> Split(const std::string& line, char separator) {
-  std::vector<std::string> cells;
-  std::string cell;
-  std::istringstream stream(line);
-  while (std::getline(stream, cell, separator)) cells.push_back(Trim(cell));
-  if (!line.empty() && line.back() == separator) cells.emplace_back();
-  return cells;
-}
-
-std::optional<double> ParseNumber(const std::string& text) {
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const char* begin = text.data() + (!text.empty() && text[0] == '+' ? 1 : 0);
-  const auto [stop, error] = std::from_chars(begin, end, value);
-  if (error != std::errc() || stop != end) return std::nullopt;
-  return value;
+// Names as they are compared: lower case, blanks as underscores.
+std::string Normal(std::string_view text) {
+  std::string name = LowerCase(Trimmed(text));
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return name;
 }
 
 struct KnownUnit {
@@ -60,6 +37,8 @@ const std::vector<KnownUnit>& KnownUnits() {
       {"m", ColumnQuantity::kLength, {}},
       {"mm", ColumnQuantity::kLength, {1e-3}},
       {"um", ColumnQuantity::kLength, {1e-6}},
+      {"\u00b5m", ColumnQuantity::kLength, {1e-6}},
+      {"\u03bcm", ColumnQuantity::kLength, {1e-6}},
       {"in", ColumnQuantity::kLength, {0.0254}},
       {"n", ColumnQuantity::kForce, {}},
       {"kn", ColumnQuantity::kForce, {1e3}},
@@ -72,6 +51,7 @@ const std::vector<KnownUnit>& KnownUnits() {
       {"n_per_mm", ColumnQuantity::kStiffness, {1e3}},
       {"n_per_m", ColumnQuantity::kStiffness, {}},
       {"deg", ColumnQuantity::kAngle, {std::numbers::pi / 180}},
+      {"\u00b0", ColumnQuantity::kAngle, {std::numbers::pi / 180}},
       {"rad", ColumnQuantity::kAngle, {}},
       {"pa", ColumnQuantity::kModulus, {}},
       {"kpa", ColumnQuantity::kModulus, {1e3}},
@@ -79,6 +59,7 @@ const std::vector<KnownUnit>& KnownUnits() {
       {"gpa", ColumnQuantity::kModulus, {1e9}},
       {"c", ColumnQuantity::kTemperature, {1, 273.15}},
       {"degc", ColumnQuantity::kTemperature, {1, 273.15}},
+      {"\u00b0c", ColumnQuantity::kTemperature, {1, 273.15}},
       {"k", ColumnQuantity::kTemperature, {}},
   };
   return units;
@@ -86,37 +67,28 @@ const std::vector<KnownUnit>& KnownUnits() {
 
 const KnownUnit* FindUnit(const std::string& name) {
   for (const KnownUnit& unit : KnownUnits()) {
-    if (Lower(name) == unit.name) return &unit;
+    if (LowerCase(name) == unit.name) return &unit;
   }
   return nullptr;
 }
 
-// "u_mm" -> u, mm; "u [mm]" -> u, mm; "series" -> series.
-DataColumn ParseHeader(const std::string& cell) {
-  for (const char* brackets : {"[]", "()"}) {
-    const auto open = cell.find(brackets[0]), close = cell.find(brackets[1]);
-    if (open != std::string::npos && close != std::string::npos && close > open) {
-      return {Lower(Trim(cell.substr(0, open))), Trim(cell.substr(open + 1, close - open - 1))};
-    }
+// "u_mm" -> u, mm; what a bracket or a row of units says comes first.
+DataColumn ReadHead(const SheetHead& head) {
+  const std::string& name = head.name;
+  for (auto at = name.find('_'); head.unit.empty() && at != std::string::npos;
+       at = name.find('_', at + 1)) {
+    const std::string unit = name.substr(at + 1);
+    if (at > 0 && FindUnit(unit)) return {Normal(name.substr(0, at)), unit};
   }
-  for (auto at = cell.find('_'); at != std::string::npos; at = cell.find('_', at + 1)) {
-    const std::string unit = cell.substr(at + 1);
-    if (at > 0 && FindUnit(unit)) return {Lower(cell.substr(0, at)), unit};
-  }
-  return {Lower(Trim(cell)), ""};
+  return {Normal(name), head.unit == "-" ? "" : head.unit};
 }
 
-bool IsUnitsRow(const std::vector<std::string>& cells) {
-  return std::all_of(cells.begin(), cells.end(), [](const std::string& cell) {
-    return cell.empty() || cell == "-" || FindUnit(cell);
-  });
-}
-
-char FindSeparator(const std::string& header) {
-  for (char separator : {'\t', ';', ','}) {
-    if (header.find(separator) != std::string::npos) return separator;
-  }
-  return ',';
+// A cell as the rest of the room reads it: numbers with a decimal point.
+std::string ReadCell(const TextSheet& sheet, std::string_view cell) {
+  const bool plain =
+      cell.find(',') == std::string_view::npos && ParseNumber(cell) == sheet.Number(cell);
+  const std::optional<double> number = plain ? std::nullopt : sheet.Number(cell);
+  return number ? fmt::format("{}", *number) : std::string(cell);
 }
 
 const char* QuantityName(ColumnQuantity quantity) {
@@ -154,43 +126,26 @@ DataTable ReadTable(const std::string& path) {
 }
 
 DataTable ParseTable(const std::string& text, const std::string& path) {
+  const TextSheet sheet(text, path);
   DataTable table;
   table.path = path;
-  std::istringstream stream(text);
-  std::string line;
-  char separator = ',';
+  for (const SheetHead& head : sheet.heads()) table.columns.push_back(ReadHead(head));
   Diagnostics diagnostics;
-  for (int number = 1; std::getline(stream, line); ++number) {
-    if (Trim(line).empty() || Trim(line)[0] == '#') continue;
-    if (table.columns.empty()) {
-      separator = FindSeparator(line);
-      for (const std::string& cell : Split(line, separator)) {
-        table.columns.push_back(ParseHeader(cell));
-      }
-      continue;
-    }
-    std::vector<std::string> cells = Split(line, separator);
+  std::vector<std::string_view> cells;
+  for (size_t row = 0; row < sheet.rows(); ++row) {
+    sheet.Row(row, &cells);
     if (cells.size() != table.columns.size()) {
-      if (diagnostics.all().size() < kMostCellMessages) {
-        diagnostics.Error(
-            {path, number, 0},
-            fmt::format("{} columns where the header has {}", cells.size(), table.columns.size()),
-            "give every row one value per column");
-      }
+      diagnostics.Error(
+          {path, sheet.LineOf(row), 0},
+          fmt::format("{} columns where the header has {}", cells.size(), table.columns.size()),
+          "give every row one value per column");
+      if (diagnostics.all().size() >= kMostCellMessages) break;
       continue;
     }
-    if (table.cells.empty() && IsUnitsRow(cells)) {
-      for (size_t i = 0; i < cells.size(); ++i) table.columns[i].unit = cells[i];
-      continue;
-    }
-    table.cells.push_back(std::move(cells));
-    table.lines.push_back(number);
-  }
-  if (table.columns.empty()) {
-    diagnostics.Error({path, 0, 0}, "the file is empty", "give a header and rows");
-  }
-  if (!table.columns.empty() && table.cells.empty() && !diagnostics.HasErrors()) {
-    diagnostics.Error({path, 0, 0}, "the table has a header but no rows");
+    std::vector<std::string> texts;
+    for (const std::string_view cell : cells) texts.push_back(ReadCell(sheet, cell));
+    table.cells.push_back(std::move(texts));
+    table.lines.push_back(sheet.LineOf(row));
   }
   diagnostics.ThrowIfErrors();
   return table;
@@ -198,12 +153,17 @@ DataTable ParseTable(const std::string& text, const std::string& path) {
 
 std::optional<int> FindColumn(const DataTable& table, const std::vector<std::string>& usual,
                               const ColumnChoice& choice) {
+  // A column by its number, counted from one.
+  const std::optional<long long> place = ParseWholeNumber(choice.name);
+  if (place && *place >= 1 && *place <= static_cast<long long>(table.columns.size())) {
+    return static_cast<int>(*place - 1);
+  }
   std::vector<std::string> names = usual;
-  if (!choice.name.empty()) names = {Lower(choice.name)};
+  if (!choice.name.empty()) names = {Normal(choice.name)};
   for (const std::string& name : names) {
     for (size_t i = 0; i < table.columns.size(); ++i) {
       const DataColumn& column = table.columns[i];
-      if (column.name == name || Lower(column.name + "_" + column.unit) == name) {
+      if (column.name == name || Normal(column.name + "_" + column.unit) == name) {
         return static_cast<int>(i);
       }
     }
@@ -246,13 +206,13 @@ std::vector<double> Numbers(const DataTable& table, int column, const UnitScale&
       continue;
     }
     values.push_back(std::nan(""));
-    const std::string lower = Lower(cell);
+    const std::string lower = LowerCase(cell);
     if (lower == "nan" || lower == "inf" || lower == "-inf") continue;  // named by its series later
     if (reported++ < kMostCellMessages) {
       diagnostics->Error(
           {table.path, table.lines[row], 0},
           fmt::format("'{}' in column '{}' is not a number", cell, table.columns[column].name),
-          "write numbers with a decimal point");
+          "repair the value, or remove the row");
     }
   }
   return values;

@@ -1,9 +1,12 @@
 #include "identify/to_law.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace jounce::identify {
 namespace {
+
+constexpr double kZeroCelsius = 273.15;  // K
 
 // Elements of a kind gathered into one law each, in the order of the parts.
 struct Gathered {
@@ -49,7 +52,10 @@ void Gather(PartKind kind, const double* p, Gathered* all) {
       all->others.push_back(SlippingBranch(p[0], p[1], p[2]));
       return;
     case PartKind::kHydroPath:
-      all->others.push_back(HydroPathSettings{p[0], p[1], p[2], p[3], p[4], p[5]});
+      all->others.push_back(HydroPathSettings{p[0], p[1], p[2], p[3], p[4], p[5], p[6]});
+      return;
+    case PartKind::kBerg:
+      all->others.push_back(BergSettings{p[0], p[1]});
       return;
   }
 }
@@ -78,6 +84,8 @@ LawSettings Hydrobushing(const CandidateLaw& model) {
       law.d10 = value(0) / 2;
       law.d20 = value(1) / 4;
       law.d30 = value(2) / 6;
+    } else if (value(StrengthParameter(kind)) == 0) {
+      // A part that was left out.
     } else if (kind == PartKind::kFriction) {
       law.kp.push_back(value(0));
       law.fy.push_back(value(1));
@@ -99,7 +107,8 @@ LawSettings ToLaw(const CandidateLaw& model) {
   const std::vector<double> values = model.Values();
   int first = 0;
   for (PartKind kind : model.parts) {
-    Gather(kind, values.data() + first, &all);
+    const bool there = kind == PartKind::kSpring || values[first + StrengthParameter(kind)] != 0;
+    if (there) Gather(kind, values.data() + first, &all);
     first += ParameterCount(kind);
   }
   if (!all.cubic.empty()) return PipkinRogers(all);
@@ -118,9 +127,10 @@ LawSettings ToLaw(const ModulusFit& fit, double shape_factor, const MasterCurve*
     law.branches.push_back({term.modulus * shape_factor, term.time});
   }
   LawSettings settings = law;
-  if (curve) {
+  if (curve && std::isfinite(curve->c2)) {
+    const double reference = curve->reference + kZeroCelsius;
     settings.modifiers.temperature =
-        TemperatureSettings{curve->reference, curve->reference, curve->c1, curve->c2};
+        TemperatureSettings{reference, reference, curve->c1, curve->c2};
   }
   return settings;
 }

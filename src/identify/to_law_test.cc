@@ -49,7 +49,8 @@ TEST(ToLaw, EveryOtherPart) {
   model.Add(PartKind::kDashpot, {300});
   model.Add(PartKind::kMaxwell, {7e4, 0.05});
   model.Add(PartKind::kFriction, {1.5e5, 31});
-  model.Add(PartKind::kHydroPath, {1e6, 4e4, 85, 3000, 4e5, 0.9e-5});
+  model.Add(PartKind::kBerg, {40, 0.3e-3});
+  model.Add(PartKind::kHydroPath, {1e6, 4e4, 85, 3000, 4e5, 0.9e-5, 300});
   ExpectSameForces(model, 5e-4);
 }
 
@@ -80,6 +81,23 @@ TEST(ToLaw, PronyWithItsShapeFactor) {
   std::complex<double> stiffness;
   law->ComplexStiffness(omega, &strain, &stiffness);
   EXPECT_LT(std::abs(stiffness - 0.05 * fit.At(3)), 1e-6 * std::abs(stiffness));
+}
+
+// A master curve at 20 degrees Celsius is a law that holds at 293.15 K; without WLF it has no shift.
+TEST(ToLaw, TheReferenceTemperatureIsInKelvin) {
+  ModulusFit fit;
+  fit.relaxed = 1e6;
+  fit.terms = {{2e6, 0.1}};
+  MasterCurve curve;
+  curve.reference = 20;
+  curve.c1 = 8.86;
+  curve.c2 = 101.6;
+  const LawSettings law = ToLaw(fit, 1, &curve);
+  ASSERT_TRUE(law.modifiers.temperature);
+  EXPECT_DOUBLE_EQ(law.modifiers.temperature->reference, 293.15);
+  EXPECT_DOUBLE_EQ(law.modifiers.temperature->temperature, 293.15);
+  curve.c1 = curve.c2 = std::nan("");
+  EXPECT_FALSE(ToLaw(fit, 1, &curve).modifiers.temperature);
 }
 
 }  // namespace

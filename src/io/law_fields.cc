@@ -324,6 +324,15 @@ void DescribeKind(Fields& f, HydroPathSettings& s, LawMotion motion) {
   f.Number({"quadratic_loss", "of the track, force per velocity squared"}, s.quadratic_loss,
            u.damping() / u.rate(), kNotNegative);
   f.Number({"gap", "free travel of the decoupler each way"}, s.gap, u.strain, kNotNegative);
+  f.Number({"decline", "the pumping stiffness falls as 1/(1 + decline times its deflection)"},
+           s.decline, quantity::kNumber / u.strain, kNotNegative);
+}
+
+void DescribeKind(Fields& f, HydromountSettings& s, LawMotion motion) {
+  const LawUnits u(motion);
+  f.Number({"stiffness", "of the rubber", kRequired}, s.stiffness, u.stiffness());
+  f.Number({"damping", "of the rubber"}, s.damping, u.damping(), kNotNegative);
+  DescribeKind(f, s.path, motion);
 }
 
 void DescribeKind(Fields& f, HydrobushingSettings& s, LawMotion motion) {
@@ -483,6 +492,7 @@ constexpr const char* kMeanings[] = {
     "Bouc-Wen hysteresis",
     "fluid element: dashpot, mass and spring in a row",
     "pump, inertia track and decoupler",
+    "rubber, dashpot and fluid path of a hydromount, in parallel",
     "hydrobushing of Svensson and Håkansson",
     "force proportional to acceleration",
     "sticks, then slides",

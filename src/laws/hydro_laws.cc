@@ -55,6 +55,13 @@ void Validate(const HydroPathSettings& s, const ParameterCheck& check) {
   check.NotNegative("linear_loss", s.linear_loss);
   check.NotNegative("quadratic_loss", s.quadratic_loss);
   check.NotNegative("gap", s.gap);
+  check.NotNegative("decline", s.decline);
+}
+
+void Validate(const HydromountSettings& s, const ParameterCheck& check) {
+  check.Finite("stiffness", s.stiffness);
+  check.NotNegative("damping", s.damping);
+  Validate(s.path, check);
 }
 
 HydrobushingLaw::HydrobushingLaw(const HydrobushingSettings& s)
@@ -192,11 +199,17 @@ SmallMotion HydrobushingLaw::Linearize(double, const double* strain) const {
 }
 
 HydroPathLaw::HydroPathLaw(const HydroPathSettings& s)
-    : path_{s.pumping_stiffness, s.chamber_stiffness, s.mass,
-            s.linear_loss,       s.quadratic_loss,    s.gap} {}
+    : path_{s.pumping_stiffness,
+            s.chamber_stiffness,
+            s.mass,
+            s.linear_loss,
+            s.quadratic_loss,
+            s.gap,
+            s.decline} {}
 
 void HydroPathLaw::Start(const double* strain, double* state) const {
-  const auto rest = kernels::HydroPathStep(path_, {0.0, 0.0}, strain[0], strain[0],
+  const kernels::HydroPathState<double> zero{0.0, 0.0};
+  const auto rest = kernels::HydroPathStep(path_, zero, strain[0], strain[0],
                                            std::numeric_limits<double>::infinity());
   state[0] = strain[0];
   state[1] = 0;
@@ -206,13 +219,28 @@ void HydroPathLaw::Start(const double* strain, double* state) const {
 
 void HydroPathLaw::Update(const LawStep& step, const double* state, double* next,
                           LawResponse* response) const {
+  if (path_.decline > 0) {
+    Advance<true>(step, state, next, response);
+  } else {
+    Advance<false>(step, state, next, response);
+  }
+}
+
+template <bool kDeclines>
+void HydroPathLaw::Advance(const LawStep& step, const double* state, double* next,
+                           LawResponse* response) const {
   using D = Dual<1>;
   const kernels::HydroPathState<double> s{state[2], state[3]};
-  const kernels::HydroPathParameters<D> path{
-      path_.pumping_stiffness, path_.chamber_stiffness, path_.mass,
-      path_.linear_loss,       path_.quadratic_loss,    path_.gap};
+  const kernels::HydroPathParameters<D, kDeclines> path{path_.pumping_stiffness,
+                                                        path_.chamber_stiffness,
+                                                        path_.mass,
+                                                        path_.linear_loss,
+                                                        path_.quadratic_loss,
+                                                        path_.gap,
+                                                        path_.decline};
+  const kernels::HydroPathState<D> begin{s.q, s.w};
   const auto r =
-      kernels::HydroPathStep<D>(path, {s.q, s.w}, state[0], D::Variable(step.strain[0], 0), step.h);
+      kernels::HydroPathStep(path, begin, state[0], D::Variable(step.strain[0], 0), step.h);
   const kernels::HydroPathState<double> end{r.state.q.value, r.state.w.value};
   double lost = r.loss.value;
   if (std::isinf(step.h)) {
@@ -236,7 +264,10 @@ SmallMotion HydroPathLaw::Linearize(double, const double* strain) const {
   SmallMotion motion(1);
   if (!pumping || path_.pumping_stiffness == 0) return motion;
   const int point = motion.AddPoint();
-  SmallMotion::Join(&motion.K, 0, point, path_.pumping_stiffness);
+  // Slope of the bulge where it stands.
+  const double e = std::max(0.0, std::abs(strain[0] - rest[2]) - path_.gap);
+  const double bulge = path_.pumping_stiffness / std::pow(1 + path_.decline * e, 2);
+  SmallMotion::Join(&motion.K, 0, point, bulge);
   SmallMotion::Join(&motion.K, point, -1, path_.chamber_stiffness);
   SmallMotion::Join(&motion.C, point, -1, path_.linear_loss);
   SmallMotion::Join(&motion.M, point, -1, path_.mass);

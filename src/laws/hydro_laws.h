@@ -9,6 +9,7 @@
 //                 put it in parallel with a rubber law. K* is that of a motion that crosses the gap
 //                 nowhere: zero inside the gap, the linear path where the pump is in contact at
 //                 rest or there is no gap.
+//   hydromount    the rubber, a dashpot and a hydro path in parallel, as one law.
 //
 // The first two are exact for a strain that is linear over the step; the path is of second order.
 //
@@ -55,13 +56,26 @@ struct HydroPathSettings {
   double linear_loss = 0;        // c1 [N s/m]
   double quadratic_loss = 0;     // c2 [N s^2/m^2]
   double gap = 0;                // decoupler's free travel each way [m]
+  double decline = 0;            // b: kb falls as 1/(1 + b deflection of the pump) [1/m]
 
   friend bool operator==(const HydroPathSettings&, const HydroPathSettings&) = default;
+};
+
+// A hydromount or hydrobushing as test benches describe it (H. Weber's model): the rubber with a
+// dashpot beside the fluid path,
+//   f = k e + c e' + f_path(e).
+struct HydromountSettings {
+  double stiffness = 0;    // k, of the rubber [N/m]
+  double damping = 0;      // c, of the rubber [N s/m]
+  HydroPathSettings path;  // bulge, clearance, fluid
+
+  friend bool operator==(const HydromountSettings&, const HydromountSettings&) = default;
 };
 
 void Validate(const FluidSettings& settings, const ParameterCheck& check);
 void Validate(const HydrobushingSettings& settings, const ParameterCheck& check);
 void Validate(const HydroPathSettings& settings, const ParameterCheck& check);
+void Validate(const HydromountSettings& settings, const ParameterCheck& check);
 
 class HydrobushingLaw : public Law {
  public:
@@ -112,7 +126,10 @@ class HydroPathLaw : public Law {
   SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
-  kernels::HydroPathParameters<double> path_;
+  template <bool kDeclines>
+  void Advance(const LawStep& step, const double* state, double* next, LawResponse* response) const;
+
+  kernels::HydroPathParameters<double, true> path_;
 };
 
 }  // namespace jounce

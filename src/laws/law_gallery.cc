@@ -143,6 +143,8 @@ std::vector<GalleryLaw> LawGallery() {
       {"bouc-wen", BoucWenSettings{400e3, 0.3, 60e3, 29e3, 1.5, 1}},
       {"fluid", FluidSettings{2, 500e3, 2.4e-3}},
       {"hydro-path", HydroPathSettings{400e3, 30e3, 12, 900, 2e5, 0.2e-3}, false},
+      {"hydro-path declining", HydroPathSettings{400e3, 30e3, 12, 900, 2e5, 0.2e-3, 500}, false},
+      {"hydromount", HydromountSettings{200e3, 300, {400e3, 0, 12, 900, 2e5, 0, 500}}, false},
       {"hydrobushing", LundHydrobushing()},
       {"inerter", InerterSettings{20}, false},
       {"slider", SliderSettings{150, 2e6}},

@@ -63,9 +63,9 @@ struct LawSettings {
   using Kind = std::variant<LinearSettings, PolynomialSettings, YeohSettings, TableSpringSettings,
                             BumperSettings, DamperSettings, PronySettings, PipkinRogersSettings,
                             ElastoPlasticSettings, BergSettings, BoucWenSettings, FluidSettings,
-                            HydroPathSettings, HydrobushingSettings, InerterSettings,
-                            SliderSettings, FractionalSettings, ExpressionSettings, LibrarySettings,
-                            AxesSettings, ParallelSettings, SeriesSettings>;
+                            HydroPathSettings, HydromountSettings, HydrobushingSettings,
+                            InerterSettings, SliderSettings, FractionalSettings, ExpressionSettings,
+                            LibrarySettings, AxesSettings, ParallelSettings, SeriesSettings>;
 
   // Defined in one place: a variant of so many kinds takes every file a second to compile.
   LawSettings();

@@ -80,6 +80,9 @@ class LawCritic {
     if (!s.coefficients.empty()) NotNegative("k1", s.coefficients[0], "the stop pulls");
     if (s.table) LookAtTable("table", *s.table);
   }
+  void Look(const HydromountSettings& s) const {
+    NotNegative("stiffness", s.stiffness, kPushesAway);
+  }
   void Look(const HydrobushingSettings& s) const { NotNegative("D10", s.d10, kPushesAway); }
 
   // Force that falls: once is enough to say.

@@ -24,6 +24,13 @@ ElastoPlasticSettings AsElastoPlastic(const SliderSettings& s) {
   return {{{s.stiffness > 0 ? s.stiffness : s.force / kMicrometre, s.force}}};
 }
 
+ParallelSettings AsParallel(const HydromountSettings& s) {
+  LinearSettings rubber;
+  rubber.stiffness = {s.stiffness};
+  rubber.damping = {s.damping};
+  return {{rubber, s.path}};
+}
+
 void ValidateLaw(const LawSettings& settings, const ParameterCheck& check);
 
 void ValidateParts(const std::vector<LawSettings>& parts, const char* what, bool scalar,
@@ -165,6 +172,7 @@ std::unique_ptr<Law> BuildKind(const LawSettings::Kind& kind) {
           [](const BoucWenSettings& s) -> Result { return std::make_unique<BoucWenLaw>(s); },
           [](const FluidSettings& s) -> Result { return std::make_unique<HydrobushingLaw>(s); },
           [](const HydroPathSettings& s) -> Result { return std::make_unique<HydroPathLaw>(s); },
+          [](const HydromountSettings& s) -> Result { return BuildKind(AsParallel(s)); },
           [](const HydrobushingSettings& s) -> Result {
             return std::make_unique<HydrobushingLaw>(s);
           },
@@ -202,11 +210,11 @@ std::unique_ptr<Law> Build(const LawSettings& settings) {
 
 const std::vector<std::string>& LawKindNames() {
   static const std::vector<std::string> names = {
-      "linear",     "polynomial",    "yeoh",          "table",  "bumper",     "damper",
-      "prony",      "pipkin-rogers", "elastoplastic", "berg",   "bouc-wen",   "fluid",
-      "hydro-path", "hydrobushing",  "inerter",       "slider", "fractional", "expression",
-      "library",    "axes",          "parallel",      "series"};
-  static_assert(std::variant_size_v<LawSettings::Kind> == 22);
+      "linear",     "polynomial",    "yeoh",          "table",    "bumper",   "damper",
+      "prony",      "pipkin-rogers", "elastoplastic", "berg",     "bouc-wen", "fluid",
+      "hydro-path", "hydromount",    "hydrobushing",  "inerter",  "slider",   "fractional",
+      "expression", "library",       "axes",          "parallel", "series"};
+  static_assert(std::variant_size_v<LawSettings::Kind> == 23);
   return names;
 }
 

@@ -92,6 +92,7 @@ class Mirror {
   void operator()(BoucWenSettings&) const {}
   void operator()(FluidSettings&) const {}
   void operator()(HydroPathSettings&) const {}
+  void operator()(HydromountSettings&) const {}
   void operator()(HydrobushingSettings&) const {}
   void operator()(InerterSettings&) const {}
   void operator()(SliderSettings&) const {}

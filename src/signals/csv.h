@@ -1,12 +1,6 @@
-// Time histories as text in columns: CSV with any separator, with or without a row of units.
-//
-//   time; LF Spindle Vert. Disp.; RF Shock Force   names, or "name [unit]", or "name (unit)"
-//   s;    mm;                     N                units; this row may be left out
-//   0;    0.12;                   105              numbers
-//
-// The separator is found out (tab, ';', ',', '|' or blanks), and so are decimal commas. Lines that
-// begin with '#' are comments. A column called time or t gives the rate and the start and must
-// advance evenly; without one the rate has to be told.
+// Time histories as text in columns, in any dialect that signals/text_sheet.h reads. A column called
+// time, t or Zeit gives the rate and the start and must advance evenly; without one the rate has to
+// be told.
 #ifndef JOUNCE_SIGNALS_CSV_H_
 #define JOUNCE_SIGNALS_CSV_H_
 

@@ -11,15 +11,16 @@ RULES = {
     "base": [],
     "math": ["base"],
     "blocks": ["base", "math"],
+    "elements": ["base", "math", "blocks"],
     "laws": ["base", "math"],
-    "model": ["base", "math", "blocks", "laws"],
-    "mechanics": ["base", "math", "blocks", "laws", "model"],
-    "solve": ["base", "math", "blocks", "laws", "model", "mechanics"],
+    "model": ["base", "math", "blocks", "elements", "laws"],
+    "mechanics": ["base", "math", "blocks", "elements", "laws", "model"],
+    "solve": ["base", "math", "blocks", "elements", "laws", "model", "mechanics"],
     "signals": ["base", "math"],
     "testbench": ["base", "math", "laws"],
     "identify": ["base", "math", "laws", "testbench", "signals"],
     "flex": ["base", "math", "model"],
-    "io": ["base", "math", "blocks", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex"],
+    "io": ["base", "math", "blocks", "elements", "laws", "model", "mechanics", "solve", "signals", "testbench", "identify", "flex"],
 }
 BELOW_REPORT = list(RULES)
 RULES["api"] = BELOW_REPORT

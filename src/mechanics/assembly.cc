@@ -58,6 +58,11 @@ double SizeOf(const Model& model) {
   };
   for (const Joint& joint : model.joints) extend(joint.ends);
   for (const Connection& connection : model.connections) extend(connection.ends);
+  for (const ElementItem& element : model.elements) {
+    for (const std::string& frame : element.frames) {
+      box.extend(geometry.FramePose(geometry.ResolveName(frame)).p);
+    }
+  }
   const double size = box.isEmpty() ? 0 : 0.5 * box.diagonal().norm();
   return size > 0 ? size : 1;
 }

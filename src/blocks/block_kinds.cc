@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "blocks/library_block.h"
 
 namespace jounce {
 
@@ -22,21 +23,19 @@ const std::vector<const BlockKind*>& BlockKinds() {
   return kinds;
 }
 
-const BlockKind* FindBlockKind(const std::string& word) {
+std::shared_ptr<const BlockKind> KindOf(const BlockSettings& settings) {
+  if (settings.kind == kLibraryBlock) return OpenBlockKind(settings.library);
+  std::vector<std::string> words = {kLibraryBlock};
   for (const BlockKind* kind : BlockKinds()) {
-    if (word == kind->word) return kind;
+    if (settings.kind == kind->word) return {std::shared_ptr<const BlockKind>(), kind};
+    words.emplace_back(kind->word);
   }
-  return nullptr;
+  throw InputError(fmt::format("no block is called '{}'", settings.kind),
+                   SuggestName(settings.kind, words));
 }
 
 std::unique_ptr<const Block> MakeBlock(const BlockSettings& settings, const BlockContext& context) {
-  const BlockKind* kind = FindBlockKind(settings.kind);
-  if (!kind) {
-    std::vector<std::string> words;
-    for (const BlockKind* known : BlockKinds()) words.emplace_back(known->word);
-    throw InputError(fmt::format("no block is called '{}'", settings.kind),
-                     SuggestName(settings.kind, words));
-  }
+  const std::shared_ptr<const BlockKind> kind = KindOf(settings);
   const auto inputs = static_cast<int>(settings.inputs.size());
   if (inputs < kind->least_inputs || inputs > kind->most_inputs) {
     throw InputError(
@@ -45,7 +44,7 @@ std::unique_ptr<const Block> MakeBlock(const BlockSettings& settings, const Bloc
             ? fmt::format("it takes {}", kind->least_inputs)
             : fmt::format("it takes {} to {}", kind->least_inputs, kind->most_inputs));
   }
-  for (const BlockField& field : kind->fields) {
+  for (const KindField& field : kind->fields) {
     if (field.required && !settings.Has(field.name)) {
       throw InputError(fmt::format("the block {} needs `{}`", kind->word, field.name),
                        field.meaning);

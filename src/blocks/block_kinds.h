@@ -1,28 +1,19 @@
 // The kinds of blocks. The reader of model files, the schema, the check and the reference follow
-// from this table: a new kind is one file that describes it and one line in BlockKinds().
+// from this table: a new kind is one file that describes it and one line in BlockKinds(). The kind
+// "library" is one that a shared library holds (library_block.h).
 #ifndef JOUNCE_BLOCKS_BLOCK_KINDS_H_
 #define JOUNCE_BLOCKS_BLOCK_KINDS_H_
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "blocks/block.h"
 #include "blocks/block_settings.h"
-#include "math/units.h"
+#include "blocks/kind_field.h"
 
 namespace jounce {
-
-struct BlockField {
-  enum Form { kNumber, kNumbers, kRows, kChoice };  // kRows: rows of two numbers
-
-  const char* name;
-  const char* meaning;
-  Form form = kNumber;
-  bool required = false;
-  Quantity quantity = quantity::kNumber;
-  std::vector<const char*> words = {};  // of a choice, whose number is kept
-};
 
 // What a block may know of the run when it is made.
 struct BlockContext {
@@ -33,15 +24,18 @@ struct BlockKind {
   const char* word;
   const char* meaning;
   int least_inputs, most_inputs;
-  std::vector<BlockField> fields;
+  std::vector<KindField> fields;
   // Throws InputError where the settings make no sense.
-  std::unique_ptr<const Block> (*make)(const BlockSettings& settings, const BlockContext& context);
+  std::function<std::unique_ptr<const Block>(const BlockSettings&, const BlockContext&)> make;
 };
+
+inline constexpr char kLibraryBlock[] = "library";
 
 const std::vector<const BlockKind*>& BlockKinds();
 
-// nullptr for a word that is none.
-const BlockKind* FindBlockKind(const std::string& word);
+// That of the settings. Throws InputError for a word that is none, and with FileError what
+// OpenBlockKind (library_block.h) throws.
+std::shared_ptr<const BlockKind> KindOf(const BlockSettings& settings);
 
 // Throws InputError for an unknown kind, a wrong number of inputs, a field that is missing, and for
 // what the kind itself refuses.

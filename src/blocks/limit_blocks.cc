@@ -82,7 +82,7 @@ const BlockKind kRateLimitBlock = {
     "follows its input, but no faster than this",
     1,
     1,
-    {{"rising", "the most it may rise in a second", BlockField::kNumber, true},
+    {{"rising", "the most it may rise in a second", KindField::kNumber, true},
      {"falling", "the most it may fall in a second; as `rising` by default"}},
     MakeRateLimit};
 

@@ -151,7 +151,7 @@ BlockSlopes MakeTransferFunction(const std::vector<double>& numerator,
 }
 
 const BlockKind kGainBlock = {
-    "gain",  "its input times a number", 1, 1, {{"gain", "the factor", BlockField::kNumber, true}},
+    "gain",  "its input times a number", 1, 1, {{"gain", "the factor", KindField::kNumber, true}},
     MakeGain};
 
 const BlockKind kIntegratorBlock = {
@@ -167,9 +167,9 @@ const BlockKind kTransferFunctionBlock = {
     "a ratio of polynomials in s",
     1,
     1,
-    {{"numerator", "coefficients, the highest power first", BlockField::kNumbers, true},
-     {"denominator", "coefficients, the highest power first", BlockField::kNumbers, true},
-     {"initial", "states at the start, in observer form; 0 by default", BlockField::kNumbers}},
+    {{"numerator", "coefficients, the highest power first", KindField::kNumbers, true},
+     {"denominator", "coefficients, the highest power first", KindField::kNumbers, true},
+     {"initial", "states at the start, in observer form; 0 by default", KindField::kNumbers}},
     MakeTransfer};
 
 const BlockKind kStateSpaceBlock = {
@@ -177,11 +177,11 @@ const BlockKind kStateSpaceBlock = {
     "x' = A x + B u, y = C x + D u; several outputs are NAME.1, NAME.2, ...",
     1,
     64,
-    {{"A", "n x n numbers, row after row", BlockField::kNumbers, true},
-     {"B", "n x inputs", BlockField::kNumbers, true},
-     {"C", "outputs x n", BlockField::kNumbers, true},
-     {"D", "outputs x inputs; 0 by default", BlockField::kNumbers},
-     {"initial", "states at the start; 0 by default", BlockField::kNumbers}},
+    {{"A", "n x n numbers, row after row", KindField::kNumbers, true},
+     {"B", "n x inputs", KindField::kNumbers, true},
+     {"C", "outputs x n", KindField::kNumbers, true},
+     {"D", "outputs x inputs; 0 by default", KindField::kNumbers},
+     {"initial", "states at the start; 0 by default", KindField::kNumbers}},
     MakeStateSpace};
 
 }  // namespace jounce

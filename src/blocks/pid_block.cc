@@ -120,7 +120,7 @@ const BlockKind kPidBlock = {
      {"ki", "factor of its integral; 0 by default"},
      {"kd", "factor of its rate; 0 by default"},
      {"filter", "time over which the rate is taken, unless it is the second input",
-      BlockField::kNumber, false, quantity::kTime},
+      KindField::kNumber, false, quantity::kTime},
      {"minimum", "of the output"},
      {"maximum", "of the output"},
      {"initial", "integral at the start; 0 by default, kept in statics"}},

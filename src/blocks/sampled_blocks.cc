@@ -164,8 +164,8 @@ const BlockKind kSampleAndHoldBlock = {
     "takes its input at times k `period` and holds it: a controller that runs at its own rate",
     1,
     1,
-    {{"period", "time between samples", BlockField::kNumber, true, quantity::kTime},
-     {"delay", "after which a sample is put out; 0 by default", BlockField::kNumber, false,
+    {{"period", "time between samples", KindField::kNumber, true, quantity::kTime},
+     {"delay", "after which a sample is put out; 0 by default", KindField::kNumber, false,
       quantity::kTime}},
     MakeSampleAndHold};
 
@@ -174,7 +174,7 @@ const BlockKind kDelayBlock = {
     "its input some time ago; before the start, that of the start",
     1,
     1,
-    {{"time", "how long ago; at least a step", BlockField::kNumber, true, quantity::kTime}},
+    {{"time", "how long ago; at least a step", KindField::kNumber, true, quantity::kTime}},
     MakeDelay};
 
 }  // namespace jounce

@@ -109,11 +109,11 @@ const BlockKind kTableBlock = {"table",
                                "a curve through points",
                                1,
                                1,
-                               {{"points", "rows of input and output", BlockField::kRows, true},
+                               {{"points", "rows of input and output", KindField::kRows, true},
                                 {"interpolation", "between the points; linear by default",
-                                 BlockField::kChoice, false, quantity::kNumber, kInterpolations},
+                                 KindField::kChoice, false, quantity::kNumber, kInterpolations},
                                 {"extrapolation", "beyond the ends; constant by default",
-                                 BlockField::kChoice, false, quantity::kNumber, kExtrapolations}},
+                                 KindField::kChoice, false, quantity::kNumber, kExtrapolations}},
                                MakeTable};
 
 const BlockKind kTable2dBlock = {
@@ -121,12 +121,12 @@ const BlockKind kTable2dBlock = {
     "a map over two inputs: curves over the first, straight between them over the second",
     2,
     2,
-    {{"x", "values of the first input", BlockField::kNumbers, true},
-     {"y", "values of the second input", BlockField::kNumbers, true},
-     {"values", "a row over x for each y, row after row", BlockField::kNumbers, true},
-     {"interpolation", "over x; linear by default", BlockField::kChoice, false, quantity::kNumber,
+    {{"x", "values of the first input", KindField::kNumbers, true},
+     {"y", "values of the second input", KindField::kNumbers, true},
+     {"values", "a row over x for each y, row after row", KindField::kNumbers, true},
+     {"interpolation", "over x; linear by default", KindField::kChoice, false, quantity::kNumber,
       kInterpolations},
-     {"extrapolation", "beyond the ends of x; constant by default", BlockField::kChoice, false,
+     {"extrapolation", "beyond the ends of x; constant by default", KindField::kChoice, false,
       quantity::kNumber, kExtrapolations}},
     MakeTable2d};
 

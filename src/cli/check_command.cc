@@ -134,6 +134,7 @@ nlohmann::json Summary(const LoadedModel& loaded) {
           {"connections", model.connections.size()},
           {"attached_to_one_end", AttachedToOneEnd(model)},
           {"loads", model.loads.size()},
+          {"elements", model.elements.size()},
           {"signals", model.signals.size()},
           {"sensors", model.sensors.size()}};
 }
@@ -216,7 +217,7 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
   for (const auto& [key, value] : loaded.choices) console.Print("  {:12} {}", key, value);
   if (!cases.empty()) console.Print("  {:12} {}", "cases", fmt::join(cases, ", "));
   for (const char* key : {"bodies", "frames", "beams", "joints", "motions", "couplers",
-                          "connections", "loads", "signals", "sensors"}) {
+                          "connections", "loads", "elements", "signals", "sensors"}) {
     if (summary[key] != 0) console.Print("  {:12} {}", key, summary[key].get<size_t>());
   }
   console.Print("  {:12} {:.6g} kg", "mass", summary["mass"].get<double>());

@@ -74,15 +74,13 @@ void WarnOfLeftOut(const FrequencyResponse& response, const Console& console) {
   }
 }
 
-// The only load or motion, where there is one and none was named.
+// The only one that there is, where none was named.
 std::string ChooseInput(const FrfArguments& options, const Model& model) {
   if (!options.input.empty()) return options.input;
-  std::vector<std::string> names;
-  for (const Load& load : model.loads) names.push_back(load.name);
-  for (const Motion& motion : model.motions) names.push_back(motion.name);
+  const std::vector<std::string> names = ResponseInputs(model);
   if (names.size() == 1) return names[0];
   throw InputError(names.empty() ? "the model has neither loads nor motions: nothing drives it"
-                                 : fmt::format("the model has {} loads and motions", names.size()),
+                                 : fmt::format("{} things can drive the model", names.size()),
                    names.empty() ? "add one; its direction counts, not its size"
                                  : fmt::format("choose with --input: {}", fmt::join(names, ", ")));
 }
@@ -124,7 +122,9 @@ std::function<ExitCode(const Console&)> DeclareFrf(CLI::App& app) {
   auto options = std::make_shared<FrfArguments>();
   app.add_option("file", options->file, "Model file (YAML)")->required();
   app.add_option("-i,--input", options->input,
-                 "Load or motion that drives it, with amplitude 1; needed where there are several");
+                 "Load, motion, input signal or moving frame (road.z) that drives it, with "
+                 "amplitude 1; needed "
+                 "where there are several");
   app.add_option("--from", options->first, "First frequency [Hz]")->check(NumberFrom(1e-6, 1e9));
   app.add_option("--to", options->last, "Last frequency [Hz]")->check(NumberFrom(1e-6, 1e9));
   app.add_option("-n,--count", options->count, "How many frequencies")

@@ -3,44 +3,31 @@
 #include <algorithm>
 
 #include "blocks/block_kinds.h"
+#include "io/kind_fields.h"
 #include "io/model_fields.h"
 
 namespace jounce {
 namespace {
 
-void DescribeField(Fields& f, const BlockField& field, BlockSettings& s) {
-  const Key key = {field.name, field.meaning, field.required ? kRequired : kOptional};
-  if (!field.required && !f.Visit(key, s.Has(field.name))) return;
-  std::vector<double>& numbers = s.numbers[field.name];
-  switch (field.form) {
-    case BlockField::kNumber:
-      numbers.resize(1);
-      f.Number(key, numbers[0], field.quantity);
-      break;
-    case BlockField::kNumbers:
-      f.Numbers(key, numbers, field.quantity);
-      break;
-    case BlockField::kRows: {
-      const Quantity columns[] = {quantity::kNumber, quantity::kNumber};
-      f.Table(key, numbers, columns, {2});
-      break;
-    }
-    case BlockField::kChoice: {
-      numbers.resize(1);
-      int index = static_cast<int>(numbers[0]);
-      f.Choice(key, field.words, index);
-      numbers[0] = index;
-      break;
-    }
-  }
-  if (f.ForSchema()) s.numbers.erase(field.name);
+void DescribeInputs(Fields& f, const Count& count, BlockSettings& s) {
+  f.Texts({"of", "its inputs: signals, channels of sensors, or formulas of them", kRequired},
+          s.inputs, count);
 }
 
 void DescribeBlock(Fields& f, const BlockKind& kind, BlockSettings& s) {
-  const Key of = {"of", "its inputs: signals, channels of sensors, or formulas of them", kRequired};
-  f.Texts(of, s.inputs,
-          {static_cast<size_t>(kind.least_inputs), static_cast<size_t>(kind.most_inputs)});
-  for (const BlockField& field : kind.fields) DescribeField(f, field, s);
+  DescribeInputs(f, {static_cast<size_t>(kind.least_inputs), static_cast<size_t>(kind.most_inputs)},
+                 s);
+  DescribeFields(f, kind.fields, s.values);
+}
+
+void DescribeLibraryBlock(Fields& f, BlockSettings& s) {
+  std::shared_ptr<const BlockKind> kind;
+  const bool opened = DescribeLibrary(f, s.library, s.values, [&] {
+    kind = KindOf(s);
+    return kind->fields;
+  });
+  const auto inputs = opened ? static_cast<size_t>(kind->least_inputs) : 0;
+  DescribeInputs(f, opened ? Count{inputs, inputs} : Count(), s);
 }
 
 }  // namespace
@@ -58,6 +45,9 @@ void Describe(Fields& f, Signal& s) {
           {kind->word, kind->meaning, [&s, kind] { s.block->kind = kind->word; },
            [&s, kind](Fields& inner) { DescribeBlock(inner, *kind, *s.block); }});
     }
+    alternatives.push_back({kLibraryBlock, "a kind from a shared library (jounce/plugin.h)",
+                            [&s] { s.block->kind = kLibraryBlock; },
+                            [&s](Fields& inner) { DescribeLibraryBlock(inner, *s.block); }});
     f.OneOf(block, alternatives, [&s] {
       const auto& kinds = BlockKinds();
       const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const BlockKind* kind) {

@@ -125,6 +125,17 @@ std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics) {
     attacher.AttachSignal(&motion.function, QuantityOf(motion));
   }
   for (Load& load : model->loads) attacher.AttachSignal(&load.function, QuantityOf(load));
+  for (Connection& connection : model->connections) {
+    for (size_t i = 0; i < connection.preload_over_time.size(); ++i) {
+      auto& function = connection.preload_over_time[i];
+      if (function) attacher.AttachSignal(&*function, PreloadQuantity(i));
+    }
+  }
+  for (ElementItem& element : model->elements) {
+    for (auto& [name, function] : element.inputs) {
+      attacher.AttachSignal(&function, QuantityOfInput(element, name));
+    }
+  }
   for (Signal& signal : model->signals) attacher.AttachNamed(&signal);
   for (Beam& beam : model->beams) {
     for (LineLoad& load : beam.loads) attacher.AttachSignal(&load.function, QuantityOf(load));

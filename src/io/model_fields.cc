@@ -1,10 +1,12 @@
 #include "io/model_fields.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "io/beam_fields.h"
 #include "io/block_fields.h"
+#include "io/element_fields.h"
 #include "io/law_fields.h"
 #include "io/mass_fields.h"
 #include "io/signal_fields.h"
@@ -98,6 +100,20 @@ void Describe(Fields& f, Body& s) {
   DescribeMass(f, s);
 }
 
+// Functions of time along x, y, z and about them.
+static void DescribeSix(Fields& f, std::array<std::optional<TimeFunctionSettings>, 6>& functions,
+                        std::span<const char* const> meanings, const char* linear,
+                        const char* angular, Quantity (*quantity)(size_t)) {
+  for (size_t i = 0; i < functions.size(); ++i) {
+    std::optional<TimeFunctionSettings>& function = functions[i];
+    TimeFunctionSettings inner_function = function.value_or(TimeFunctionSettings());
+    const bool there = f.Typed(
+        {FrameMotion::kNames[i], meanings[i]}, i < 3 ? linear : angular, function.has_value(),
+        [&](Fields& inner) { DescribeFunction(inner, inner_function, quantity(i)); });
+    if (there) function = std::move(inner_function);
+  }
+}
+
 static void Describe(Fields& f, FrameMotion& s) {
   static constexpr const char* kMeanings[] = {"way along x of the frame as drawn",
                                               "way along y",
@@ -105,15 +121,23 @@ static void Describe(Fields& f, FrameMotion& s) {
                                               "rotation vector: about x of the frame as drawn",
                                               "about y",
                                               "about z"};
-  for (size_t i = 0; i < s.functions.size(); ++i) {
-    std::optional<TimeFunctionSettings>& function = s.functions[i];
-    TimeFunctionSettings inner_function = function.value_or(TimeFunctionSettings());
-    const bool there =
-        f.Typed({FrameMotion::kNames[i], kMeanings[i]}, i < 3 ? "way over time" : "angle over time",
-                function.has_value(),
-                [&](Fields& inner) { DescribeFunction(inner, inner_function, FrameQuantity(i)); });
-    if (there) function = std::move(inner_function);
-  }
+  DescribeSix(f, s.functions, kMeanings, "way over time", "angle over time", FrameQuantity);
+}
+
+static void DescribePreload(Fields& f, Connection& s) {
+  static constexpr const char* kMeanings[] = {"along x of the law, or the tension of a rod",
+                                              "along y",
+                                              "along z",
+                                              "about x",
+                                              "about y",
+                                              "about z"};
+  const bool given = std::any_of(s.preload_over_time.begin(), s.preload_over_time.end(),
+                                 [](const auto& function) { return function.has_value(); });
+  f.Typed({"preload", "added to the law's force over time, or by signals"}, "preload over time",
+          given, [&s](Fields& inner) {
+            DescribeSix(inner, s.preload_over_time, kMeanings, "force over time",
+                        "moment over time", PreloadQuantity);
+          });
 }
 
 void Describe(Fields& f, Frame& s) {
@@ -184,6 +208,10 @@ Quantity FrameQuantity(size_t component) {
   return component < 3 ? quantity::kLength : quantity::kAngle;
 }
 
+Quantity PreloadQuantity(size_t direction) {
+  return direction < 3 ? quantity::kForce : quantity::kTorque;
+}
+
 Quantity QuantityOf(const Motion& motion) {
   Quantity q = motion.kind == MotionKind::kTranslation ? quantity::kLength : quantity::kAngle;
   for (int i = 0; i < static_cast<int>(motion.quantity); ++i) q = q / quantity::kTime;
@@ -250,6 +278,7 @@ void Describe(Fields& f, Connection& s) {
                    "law", s.law);
   OptionalNumber(f, {"free_length", "of a rod; as placed by default"}, s.free_length,
                  quantity::kLength, kPositive);
+  DescribePreload(f, s);
   f.Flag({"zero_as_placed", "reckon the strain from the pose at the start"}, s.zero_as_placed);
   f.Flag({"design_position", "find its preload so that the model is in balance as drawn"},
          s.design_position);
@@ -401,8 +430,8 @@ void Describe(Fields& f, Subsystem& s) {
                  s.mirror);
   Vector(f, {"position", "of its origin"}, s.position, quantity::kLength);
   DescribeOrientation(f, {"orientation", "of its axes"}, s.orientation);
-  for (const char* kind :
-       {"body", "frame", "joint", "motion", "connection", "beam", "load", "driving signal"}) {
+  for (const char* kind : {"body", "frame", "joint", "motion", "connection", "beam", "load",
+                           "force element", "driving signal"}) {
     f.Define(kind, (s.name + "/*").c_str());
   }
 }
@@ -439,6 +468,8 @@ void Describe(Fields& f, Model& s) {
               s.connections);
   DescribeMap(f, {"beams", "flexible beams by name"}, "beam", s.beams);
   DescribeMap(f, {"loads", "forces and torques by name"}, "load", s.loads);
+  DescribeMap(f, {"elements", "of kinds from a table or a shared library, on frames, by name"},
+              "force element", s.elements);
   DescribeMap(f, {"signals", "functions, formulas, blocks and inputs from outside, by name"},
               "driving signal", s.signals);
   DescribeMap(f, {"sensors", "what is recorded, by name"}, "sensor", s.sensors);

@@ -21,9 +21,11 @@ void DescribeFunction(Fields& fields, TimeFunctionSettings& settings, const Quan
 
 // What a function of time gives.
 Quantity QuantityOf(const Motion& motion);
-Quantity FrameQuantity(size_t component);  // of the motion of a frame
+Quantity FrameQuantity(size_t component);    // of the motion of a frame
+Quantity PreloadQuantity(size_t direction);  // of a connection, over time
 Quantity QuantityOf(const Load& load);
 Quantity QuantityOf(const LineLoad& load);
+Quantity QuantityOfInput(const ElementItem& element, const std::string& input);
 
 }  // namespace jounce
 

@@ -242,6 +242,14 @@ Model ReadFlatModel(const std::string& text, const std::string& name, bool with_
   if (!with_signals) {
     for (Motion& motion : model.motions) StandStill(&motion.function);
     for (Load& load : model.loads) StandStill(&load.function);
+    for (Connection& connection : model.connections) {
+      for (auto& function : connection.preload_over_time) {
+        if (function) StandStill(&*function);
+      }
+    }
+    for (ElementItem& element : model.elements) {
+      for (auto& [input, function] : element.inputs) StandStill(&function);
+    }
     for (Beam& beam : model.beams) {
       for (LineLoad& load : beam.loads) StandStill(&load.function);
     }

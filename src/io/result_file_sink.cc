@@ -49,6 +49,8 @@ std::vector<ColumnInfo> ColumnsOf(const ResultDescription& description) {
   columns.push_back({"energies/stored", "J", "in springs and bushings", 1, energies});
   columns.push_back(
       {"energies/dissipated", "J", "in springs and bushings since the start", 1, energies});
+  columns.push_back({"energies/supplied", "J",
+                     "by loads, motions, moving frames and elements since the start", 1, energies});
   ColumnInfo modal = ModalColumn(description);
   if (modal.width > 0) columns.push_back(std::move(modal));
   if (!description.bodies.empty()) columns.push_back(MotionColumn(description));
@@ -111,7 +113,7 @@ void ResultFileSink::Row(const ResultRow& row) {
   writer_->Append(row.time(), row_);
   if (is_frame) writer_->Append(ResultTable::kFrames, row.time(), frame_);
   if (has_energies) {
-    const double energies[] = {e.kinetic, e.potential, e.stored, e.dissipated};
+    const double energies[] = {e.kinetic, e.potential, e.stored, e.dissipated, e.supplied};
     writer_->Append(ResultTable::kEnergies, row.time(), energies);
   }
   if (++rows_ == options_.earlier_rows) {

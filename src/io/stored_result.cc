@@ -4,6 +4,7 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "base/error.h"
@@ -52,9 +53,12 @@ class StoredRow : public ResultRow {
     for (const ProbeChannel& channel : description.channels) {
       sensors_.push_back(reader.ReadColumn(ColumnPath("channels", channel.name)));
     }
-    const char* const names[] = {"kinetic", "potential", "stored", "dissipated"};
-    for (size_t i = 0; i < 4; ++i) {
-      energies_[i] = reader.ReadColumn(std::string("energies/") + names[i]);
+    const char* const names[] = {"kinetic", "potential", "stored", "dissipated", "supplied"};
+    for (size_t i = 0; i < energies_.size(); ++i) {
+      // Results of earlier days do not say what was supplied.
+      const std::string path = std::string("energies/") + names[i];
+      energies_[i] = reader.HasColumn(path) ? reader.ReadColumn(path)
+                                            : std::vector<double>(energies_[0].size());
     }
     if (system.mode_count() > 0) modal_ = reader.ReadColumn("modal/coordinates");
     if (bodies_ > 0) poses_ = reader.ReadColumn("motion/poses");
@@ -97,7 +101,11 @@ class StoredRow : public ResultRow {
   }
 
   Energies energies() const override {
-    return {energies_[0][point_], energies_[1][point_], energies_[2][point_], energies_[3][point_]};
+    return {.kinetic = energies_[0][point_],
+            .potential = energies_[1][point_],
+            .stored = energies_[2][point_],
+            .dissipated = energies_[3][point_],
+            .supplied = energies_[4][point_]};
   }
 
   double LoadOf(size_t connection) const override {
@@ -121,7 +129,7 @@ class StoredRow : public ResultRow {
   size_t bodies_, connections_, channels_;
   std::vector<double> time_;
   std::vector<std::vector<double>> sensors_;
-  std::vector<double> energies_[4];
+  std::array<std::vector<double>, 5> energies_;
   std::vector<double> modal_, poses_, loads_, frames_, energy_times_;
   size_t row_ = 0, frame_ = 0, point_ = 0;
   std::vector<double> row_sensors_;

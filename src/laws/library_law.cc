@@ -1,45 +1,29 @@
 #include "laws/library_law.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <system_error>
 #include <vector>
 
 #include "base/error.h"
+#include "base/shared_library.h"
 #include "laws/small_motion.h"
 
 namespace jounce {
 namespace {
 
-// A name without a slash is searched among the system's libraries only: one that lies in the
-// current folder gets one.
-std::string NameToOpen(const std::string& file) {
-  std::error_code ignored;
-  const bool is_here =
-      file.find('/') == std::string::npos && std::filesystem::exists(file, ignored);
-  return is_here ? "./" + file : file;
-}
-
-std::shared_ptr<void> Open(const std::string& file) {
-  void* handle = dlopen(NameToOpen(file).c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle) throw FileError(file, dlerror());
-  return std::shared_ptr<void>(handle, [](void* library) { dlclose(library); });
-}
-
-const JounceLawPlugin* FindPlugin(void* library, const std::string& file) {
+const JounceLawPlugin* FindPlugin(const std::shared_ptr<void>& library, const std::string& file) {
   using Entry = const JounceLawPlugin* (*)();
-  const auto entry = reinterpret_cast<Entry>(dlsym(library, "jounce_law_plugin"));
+  const auto entry = reinterpret_cast<Entry>(FindInLibrary(library, "jounce_law_plugin"));
   if (!entry) {
     throw InputError(fmt::format("library '{}' has no function jounce_law_plugin", file),
-                     "build it against laws/law_plugin.h");
+                     "build it against jounce/law_plugin.h");
   }
   const JounceLawPlugin* plugin = entry();
   if (!plugin || plugin->version != JOUNCE_LAW_PLUGIN_VERSION) {
-    throw InputError(fmt::format("library '{}' is built for version {} of law_plugin.h, not {}",
-                                 file, plugin ? plugin->version : 0, JOUNCE_LAW_PLUGIN_VERSION),
-                     "build it again");
+    throw InputError(
+        fmt::format("library '{}' is built for version {} of jounce/law_plugin.h, not {}", file,
+                    plugin ? plugin->version : 0, JOUNCE_LAW_PLUGIN_VERSION),
+        "build it again");
   }
   return plugin;
 }
@@ -54,8 +38,8 @@ void Validate(const LibrarySettings& settings, const ParameterCheck& check) {
 }
 
 LibraryLaw::LibraryLaw(const LibrarySettings& settings)
-    : library_(Open(settings.file)),
-      plugin_(FindPlugin(library_.get(), settings.file)),
+    : library_(OpenSharedLibrary(settings.file)),
+      plugin_(FindPlugin(library_, settings.file)),
       dimension_(settings.dimension) {
   std::vector<const char*> names;
   std::vector<double> values;

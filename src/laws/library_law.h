@@ -1,4 +1,4 @@
-// A law from a shared library at run time (laws/law_plugin.h says what the library must offer):
+// A law from a shared library at run time (jounce/law_plugin.h says what the library must offer):
 // for materials that Jounce does not know, or that must not be published.
 #ifndef JOUNCE_LAWS_LIBRARY_LAW_H_
 #define JOUNCE_LAWS_LIBRARY_LAW_H_
@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
+#include "jounce/law_plugin.h"
 #include "laws/law.h"
-#include "laws/law_plugin.h"
 #include "laws/parameter_check.h"
 
 namespace jounce {

@@ -4,7 +4,9 @@
 
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <numbers>
 #include <utility>
@@ -258,6 +260,41 @@ std::string Quantity::SiUnit() const {
                         {"rad", angle},
                         {"s", time},
                         {"K", temperature}}});
+}
+
+Quantity SiQuantity(std::string_view unit) {
+  static const std::map<std::string_view, Quantity> names = {
+      {"m", quantity::kLength},    {"N", quantity::kForce},   {"kg", quantity::kMass},
+      {"s", quantity::kTime},      {"rad", quantity::kAngle}, {"K", quantity::kTemperature},
+      {"Pa", quantity::kStress},   {"J", quantity::kEnergy},  {"W", quantity::kPower},
+      {"Hz", quantity::kFrequency}};
+  Quantity product;
+  bool divides = false;
+  for (size_t i = 0; i < unit.size();) {
+    if (!std::isalpha(static_cast<unsigned char>(unit[i]))) {
+      divides = divides || unit[i] == '/';
+      ++i;
+      continue;
+    }
+    const size_t first = i;
+    while (i < unit.size() && std::isalpha(static_cast<unsigned char>(unit[i]))) ++i;
+    const auto found = names.find(unit.substr(first, i - first));
+    int exponent = 1;
+    if (i + 1 < unit.size() && unit[i] == '^') {
+      const char* end = unit.data() + unit.size();
+      i = std::from_chars(unit.data() + i + 1, end, exponent).ptr - unit.data();
+    }
+    for (int n = 0; found != names.end() && n < std::abs(exponent); ++n) {
+      product = (exponent < 0) != divides ? product / found->second : product * found->second;
+    }
+    divides = false;
+  }
+  const Unit parsed = unit.empty() ? Unit() : ParseUnit(unit);
+  if (parsed.dimension != product.ToDimension() || parsed.scale != 1 || parsed.offset != 0) {
+    throw InputError(fmt::format("'{}' is no unit of SI", unit),
+                     "made of m, N, kg, s, rad, K, Pa, J, W and Hz: \"N*m/rad\", \"m^3/s\"");
+  }
+  return product;
 }
 
 Unit ParseUnit(std::string_view text) { return UnitParser(text).Parse(); }

@@ -99,6 +99,10 @@ struct Unit {
 // Throws InputError for a name that is not known (with the nearest known one) or bad syntax.
 Unit ParseUnit(std::string_view text);
 
+// What a number in this SI unit means to an engineer: "N/m" is a force per length, and not a mass per
+// time squared. Throws InputError for another unit than those of SI.
+Quantity SiQuantity(std::string_view unit);
+
 // Names that ParseUnit knows, sorted; for messages and documentation.
 std::vector<std::string> KnownUnits();
 

@@ -92,6 +92,21 @@ TEST(Quantity, NamesItsUnit) {
   EXPECT_EQ(quantity::kNumber.SiUnit(), "1");
 }
 
+TEST(Quantity, IsFoundFromItsUnit) {
+  for (const Quantity& quantity :
+       {quantity::kNumber, quantity::kStiffness, quantity::kAngularDamping, quantity::kInertia,
+        quantity::kStress, quantity::kFrequency, quantity::kAcceleration, quantity::kTemperature}) {
+    EXPECT_EQ(SiQuantity(quantity.SiUnit()), quantity) << quantity.SiUnit();
+  }
+  EXPECT_EQ(SiQuantity(""), quantity::kNumber);
+  EXPECT_EQ(SiQuantity("N m"), quantity::kTorque);
+  EXPECT_EQ(SiQuantity("m^3/s/Pa"), (Quantity{.length = 5, .force = -1, .time = -1}));
+  EXPECT_EQ(SiQuantity("W/K"), quantity::kPower / quantity::kTemperature);
+  for (const char* unit : {"mm", "bar", "furlong", "degC", "N/"}) {
+    EXPECT_THROW(SiQuantity(unit), InputError) << unit;
+  }
+}
+
 // Every unit name stands for itself: a typing error in the table would show here.
 TEST(KnownUnits, AllParse) {
   for (const std::string& name : KnownUnits()) EXPECT_NO_THROW(ParseUnit(name)) << name;

@@ -103,6 +103,14 @@ void AppliedLoad::AddTangents(const Evaluation& at, ElementTangents* tangents) c
   value_.AddTangents(at, 0, slope.head(rows), *this, tangents);
 }
 
+double AppliedLoad::SuppliedPower(const Evaluation& at) const {
+  const Vector3d f = value_.Value(at) * Direction(at.state);
+  const double power = OnFirst(f).dot(at.state.velocity[frame_.body]);
+  if (from_ < 0) return power;
+  const Pose H = Relative(at.state.pose[from_], at.state.pose[frame_.body]);
+  return power + OnSecond(H, f).dot(at.state.velocity[from_]);
+}
+
 double AppliedLoad::ForceSize(const Evaluation& at) const {
   return std::abs(value_.Value(at)) * direction_.norm();
 }

@@ -23,6 +23,8 @@ class AppliedLoad final : public Element {
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;
   double ForceSize(const Evaluation& at) const override;
   Vector6 Reaction(const Evaluation& at) const override;
+  bool supplies() const override { return true; }
+  double SuppliedPower(const Evaluation& at) const override;
 
  private:
   // Its direction in the axes of body A.

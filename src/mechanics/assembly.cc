@@ -61,6 +61,11 @@ double SizeOf(const Model& model) {
   };
   for (const Joint& joint : model.joints) extend(joint.ends);
   for (const Connection& connection : model.connections) extend(connection.ends);
+  for (const ElementItem& element : model.elements) {
+    for (const std::string& frame : element.frames) {
+      box.extend(geometry.FramePose(geometry.ResolveName(frame)).p);
+    }
+  }
   if (box.isEmpty()) return 1;
   const double size = 0.5 * box.diagonal().norm();
   return size > kPointBox * box.center().norm() ? size : 1;

@@ -45,11 +45,33 @@ class LawConnection final : public ConnectionElement {
         sign_(sign),
         length_(connection.length) {
     for (size_t i = 0; i < connection.preload.size(); ++i) preload_[i] = connection.preload[i];
+    for (size_t i = 0; i < connection.preload_over_time.size(); ++i) {
+      const auto& function = connection.preload_over_time[i];
+      if (!function) continue;
+      driven_.push_back({PreloadComponent(connection.kind, static_cast<int>(i)), *function, {}});
+      item_ = {connection.name, connection.place};
+    }
     const auto* section = dynamic_cast<const SectionLaw*>(law_.get());
     if (kSize == 6 && section && !section->has_memory()) elastic_ = section;
   }
 
   int dimension() const override { return kSize; }
+  bool is_driven() const override { return !driven_.empty(); }
+  bool supplies() const override { return is_driven(); }
+
+  void Bind(SignalGraph* signals) override {
+    for (Driven& driven : driven_) {
+      See(driven.value.Bind(signals->Add(driven.function, item_), *this, *signals));
+    }
+  }
+
+  // The force of a law works against the strain.
+  double SuppliedPower(const Evaluation& at) const override {
+    const RelativeMotion motion = link_.Motion(at.state);
+    Strain preload = Strain::Zero();
+    AddDriven(at, &preload);
+    return -preload.dot(LawRate(PoseAt(motion.H, at.history), motion.v));
+  }
 
   Eigen::Vector3d Turn(const double* history) const override {
     if constexpr (Map::kFollowsTurns) return TurnIn(history);
@@ -99,6 +121,7 @@ class LawConnection final : public ConnectionElement {
     }
     const Matrix6 K = B.transpose() * slope / length_ + Map::WrenchSlope(pose, force);
     link_.AddWrenchTangents(motion, Map::Wrench(pose, force), K, C, 0, tangents);
+    AddDrivenTangents(at, motion.H, pose, tangents);
   }
 
   void AddEnergies(const Evaluation& at, Energies* energies) const override {
@@ -178,10 +201,11 @@ class LawConnection final : public ConnectionElement {
     const Matrix6 K = B.transpose() * within(law.K) * D / length_ + Map::WrenchSlope(pose, force);
     const Matrix6 C = B.transpose() * within(law.C) * B / length_;
     link_.AddWrenchTangents(motion, Map::Wrench(pose, force), K, C, 0, &own);
+    AddDrivenTangents(at, motion.H, pose, &own);
     // What moves with the increments x of the bodies: the relative one is J x.
     const FrameLink::IncrementMatrices ends = link_.Increments(motion.H);
-    Eigen::MatrixXd J(6, size());
-    J << ends.first, ends.second;
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(6, size());
+    J.leftCols<12>() << ends.first, ends.second;
     const Eigen::MatrixXd BJ = Product(B, J), DJ = Product(D, J);
     SmallMotion all(size());
     all.K = own.K;
@@ -195,6 +219,30 @@ class LawConnection final : public ConnectionElement {
   }
 
  private:
+  // A component of the preload that follows a signal.
+  struct Driven {
+    int component;
+    TimeFunctionSettings function;
+    DrivingInput value;
+  };
+
+  [[gnu::noinline]] void AddDriven(const Evaluation& at, Strain* force) const {
+    for (const Driven& driven : driven_) (*force)[driven.component] += driven.value.Value(at);
+  }
+
+  // By virtual work a unit force is D^T W on the bodies, W its wrench.
+  void AddDrivenTangents(const Evaluation& at, const Pose& H, const typename Map::PoseType& pose,
+                         ElementTangents* tangents) const {
+    if (driven_.empty()) return;
+    const FrameLink::IncrementMatrices D = link_.Increments(H);
+    for (const Driven& driven : driven_) {
+      const Vector6 W = Map::Wrench(pose, sign_ * Strain::Unit(driven.component));
+      Eigen::Matrix<double, 12, 1> slope;
+      slope << D.first.transpose() * W, D.second.transpose() * W;
+      driven.value.AddTangents(at, 0, slope, *this, tangents);
+    }
+  }
+
   // Most beams are elastic, and there are many of them: no rates, no tangents, no state.
   void AddElasticResidual(const SystemState& state, double* bodies) const {
     const Pose H = link_.RelativePose(state);
@@ -244,7 +292,8 @@ class LawConnection final : public ConnectionElement {
     const Strain strain = LawStrain(pose), rate = LawRate(pose, v);
     const LawStep step{strain.data(), rate.data(), at.h, wants_tangents};
     law_->Update(step, at.history, at.next, response);
-    const Strain force = Eigen::Map<const Strain>(response->force) + preload_;
+    Strain force = Eigen::Map<const Strain>(response->force) + preload_;
+    if (!driven_.empty()) AddDriven(at, &force);
     if (!RememberTurn(pose, at.next, at.history)) {
       return Strain::Constant(std::numeric_limits<double>::quiet_NaN());
     }
@@ -284,6 +333,8 @@ class LawConnection final : public ConnectionElement {
   std::shared_ptr<const Law> law_;
   Strain zero_;  // the map's strain where the law's is zero
   Strain preload_;
+  std::vector<Driven> driven_;
+  Item item_;  // of what is driven
   double sign_;
   const SectionLaw* elastic_ = nullptr;  // the law, where it is that of an elastic section
   double length_;                        // over which the strain is spread, 1 but for beams

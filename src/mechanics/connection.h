@@ -3,7 +3,7 @@
 // The law sees e = s (e_map - e_0) and gives f; the map sees s f. The sign s is -1 where the law is
 // attached to the second frame: then the map works from the second frame to the first, and strain
 // and force keep their meaning, the motion of the second end as seen from the first. A preload is
-// added to the law's force.
+// added to the law's force; it may follow signals, whose work is supplied from outside.
 //
 // Beside the law's memory, a connection whose law sees a rotation remembers its rotation vector, so
 // that it is followed beyond half a turn (strain_maps.h). Start() counts from the turn that the
@@ -22,6 +22,7 @@
 #include "laws/small_motion.h"
 #include "mechanics/element.h"
 #include "mechanics/frame_link.h"
+#include "mechanics/signal_graph.h"
 #include "model/model.h"
 
 namespace jounce {
@@ -46,6 +47,8 @@ class ConnectionElement : public Element {
   // Adds to the residual what a unit force of the law in this component does.
   virtual void AddUnitForce(const Evaluation& at, int component, double* bodies) const = 0;
   virtual LawSlopes Slopes(const Evaluation& at) const = 0;
+  // Whether its preload may follow signals, which its slopes do not know.
+  virtual bool is_driven() const = 0;
   // Its first body is that of the user's second end.
   virtual bool exchanged() const = 0;
   // The complex stiffness of the law at this frequency [rad/s] and the strain there, in its axes:

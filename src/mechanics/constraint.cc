@@ -254,6 +254,26 @@ double Constraint::ForceSize(const Evaluation& at) const {
   return at.state.multiplier.segment(first_multiplier(), multipliers()).lpNorm<Eigen::Infinity>();
 }
 
+// Rows that keep a value do no work.
+bool Constraint::supplies() const {
+  return std::any_of(rows_.begin(), rows_.end(), [](const ConstraintRow& row) {
+    return row.function || row.signal || row.motion;
+  });
+}
+
+double Constraint::SuppliedPower(const Evaluation& at) const {
+  double power = 0;
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    if (!rows_[i].function && !rows_[i].signal) continue;
+    const double lambda = at.state.multiplier[first_multiplier() + static_cast<int>(i)];
+    for (const ConstraintTerm& term : rows_[i].terms) {
+      const RelativeMotion motion = links_[term.link].Motion(at.state);
+      power -= lambda * term.ratio * term.function.Gradient(motion.H).dot(motion.v);
+    }
+  }
+  return power;
+}
+
 Vector6 Constraint::LinkReaction(const Evaluation& at, int link) const {
   Vector6 W = Vector6::Zero();
   const Pose H = links_[link].RelativePose(at.state);

@@ -54,6 +54,9 @@ class Constraint final : public Element {
                        double* acceleration) const override;
   double ForceSize(const Evaluation& at) const override;
   Vector6 Reaction(const Evaluation& at) const override { return LinkReaction(at, 0); }
+  Vector6 LinkReaction(const Evaluation& at, int link) const override;
+  bool supplies() const override;
+  double SuppliedPower(const Evaluation& at) const override;
   // Whether a row follows a signal that depends on more than the time; its rates are then not in
   // ConstraintRates().
   bool FollowsSignal() const;
@@ -61,8 +64,6 @@ class Constraint final : public Element {
   bool MayFollowSignal() const;
   // Appends the values of those signals.
   void SignalValues(const Evaluation& at, std::vector<double>* values) const;
-  // The same for any of its links.
-  Vector6 LinkReaction(const Evaluation& at, int link) const;
 
   // Phi of a row, as its memory of a converged step at this time tells it.
   double Violation(int row, double time, const double* memory) const;

@@ -6,7 +6,7 @@
 //
 //   r = [ M v' - ad(v)^T M v - f(H, v, t) + Phi_q^T lambda ]   6 rows a body, a wrench in its axes
 //       [ the same along the modes of flexible bodies      ]   1 row a mode
-//       [ x' - f(x, H, v, t)                               ]   1 row a state of a block
+//       [ x' - f(x, H, v, t)                               ]   1 row a state of an element or block
 //       [ Phi(H, t)                                        ]   1 row a multiplier
 //
 // and, when a matrix is wanted, to its derivatives K = dr/dq (local increments, and lambda), C =
@@ -22,6 +22,7 @@
 #define JOUNCE_MECHANICS_ELEMENT_H_
 
 #include <Eigen/Core>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,7 +63,7 @@ struct SystemState {
   std::vector<Vector6> acceleration;  // v', the rate of the twist
   Eigen::VectorXd multiplier;
   // Scalar coordinates and their rates: the modes of all flexible bodies [m], then the states of
-  // blocks (signal_graph.h).
+  // elements (frame_element.h) and of blocks (signal_graph.h).
   Eigen::VectorXd modal, modal_velocity, modal_acceleration;
   // What programs outside gave for the inputs of the model (signal_graph.h).
   std::vector<double> inputs;
@@ -82,6 +83,15 @@ struct Energies {
   double potential = 0;   // of gravity
   double stored = 0;      // in laws
   double dissipated = 0;  // in laws, since the start
+  // What loads, motions, frames that move, driven preloads and elements have done on the bodies, or
+  // keep and lose themselves, since the start. Of second order in the step.
+  double supplied = 0;
+  double at_start = 0;  // the sum of the others at the start
+
+  // What is not accounted for: of second order in the step.
+  double Imbalance() const {
+    return kinetic + potential + stored + dissipated - supplied - at_start;
+  }
 };
 
 // Derivatives of an element's rows with respect to the unknowns that it sees: its bodies and nodes,
@@ -167,12 +177,30 @@ class Element {
   // The size of the forces [N] that it brings into play, against which a residual is judged.
   virtual double ForceSize(const Evaluation& /*at*/) const { return 0; }
 
+  // Whether it can do work that is not its own: from outside, by a function of time or a signal.
+  virtual bool supplies() const { return false; }
+  // The power [W] of that, once the signals are known; called once a step.
+  virtual double SuppliedPower(const Evaluation& /*at*/) const { return 0; }
+
   // Adds its energies.
   virtual void AddEnergies(const Evaluation& /*at*/, Energies* /*energies*/) const {}
 
   // The wrench that the element applies to its second end, in the axes and at the origin of that
   // end's frame.
   virtual Vector6 Reaction(const Evaluation& /*at*/) const { return Vector6::Zero(); }
+  // The same of one of several links, where it has them.
+  virtual Vector6 LinkReaction(const Evaluation& at, int /*link*/) const { return Reaction(at); }
+
+  // ---- Of elements that switch: where one of their switching functions changes its sign within a
+  // step, the step ends there and the element goes on on the other side.
+  virtual bool switches() const { return false; }
+  // The smallest of its switching functions times the side on which it was when the step began:
+  // negative once one has changed its sign.
+  virtual double SwitchMargin(const Evaluation& /*at*/) const {
+    return std::numeric_limits<double>::infinity();
+  }
+  // Writes the sides on which it is now to its memory.
+  virtual void Switch(const Evaluation& /*at*/, double* /*memory*/) const {}
 
  protected:
   // It sees these as well, after what it sees already.

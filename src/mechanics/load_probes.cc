@@ -70,7 +70,11 @@ class ReactionProbe final : public Probe {
   // loads of a weld, and of a motion that follows signals, depend on more than that.
   std::optional<SeenUnknowns> Sees() const override {
     const auto* constraint = dynamic_cast<const Constraint*>(&item_);
-    if (!rows_ || (constraint && constraint->MayFollowSignal())) return std::nullopt;
+    const auto* connection = dynamic_cast<const ConnectionElement*>(&item_);
+    if (!rows_ || (constraint && constraint->MayFollowSignal()) ||
+        (connection && connection->is_driven())) {
+      return std::nullopt;
+    }
     SeenUnknowns seen{item_.bodies(), item_.scalars(), {}};
     seen.slots.push_back(axes_.body);
     seen.slots.push_back(about_.body);
@@ -180,7 +184,10 @@ class LawProbe : public Probe {
   LawProbe(const System& system, const Sensor& sensor)
       : Probe(ChannelsOf(system.model(), sensor)), law_(*FindConnection(system, sensor.item)) {}
 
-  std::optional<SeenUnknowns> Sees() const override { return SeenUnknowns{law_.bodies(), {}, {}}; }
+  // Its two bodies, which come before all that its preload follows.
+  std::optional<SeenUnknowns> Sees() const override {
+    return SeenUnknowns{{law_.bodies()[0], law_.bodies()[1]}, {}, {}};
+  }
 
  protected:
   const ConnectionElement& law_;
@@ -202,6 +209,12 @@ class StrainProbe final : public LawProbe {
 class LawForceProbe final : public LawProbe {
  public:
   using LawProbe::LawProbe;
+
+  // A preload that follows signals depends on more.
+  std::optional<SeenUnknowns> Sees() const override {
+    if (law_.is_driven()) return std::nullopt;
+    return LawProbe::Sees();
+  }
 
   void Read(const Evaluation& at, double* values) const override {
     double strain[kMaxLawDimension];
@@ -268,6 +281,31 @@ class SignalProbe final : public Probe {
   mutable int node_ = -1;
 };
 
+// The outputs of an element of a kind, which do not depend on its inputs.
+class ElementProbe final : public Probe {
+ public:
+  ElementProbe(const System& system, const Sensor& sensor)
+      : Probe(ChannelsOf(system.model(), sensor)), element_(Find(system, sensor.item)) {}
+
+  void Read(const Evaluation& at, double* values) const override {
+    element_.Outputs(System::Slice(at, element_), values);
+  }
+  std::optional<SeenUnknowns> Sees() const override { return element_.SeenByOutputs(); }
+  void Differentiate(const Evaluation& at, int channel, ScalarGradient* gradient) const override {
+    element_.OutputSlopes(System::Slice(at, element_), channel, gradient);
+  }
+
+ private:
+  static const FrameElement& Find(const System& system, const std::string& name) {
+    const std::vector<ElementItem>& items = system.model().elements;
+    const auto found = std::find_if(items.begin(), items.end(),
+                                    [&](const ElementItem& item) { return item.name == name; });
+    return *system.frame_elements()[found - items.begin()];
+  }
+
+  const FrameElement& element_;
+};
+
 }  // namespace
 
 std::unique_ptr<Probe> MakeReactionProbe(const System& system, const Sensor& sensor) {
@@ -281,6 +319,10 @@ std::unique_ptr<Probe> MakeLawForceProbe(const System& system, const Sensor& sen
 }
 std::unique_ptr<Probe> MakeInputProbe(const System& system, const Sensor& sensor) {
   return std::make_unique<InputProbe>(system, sensor);
+}
+
+std::unique_ptr<Probe> MakeElementProbe(const System& system, const Sensor& sensor) {
+  return std::make_unique<ElementProbe>(system, sensor);
 }
 
 std::unique_ptr<Probe> MakeSignalProbe(const System& system, const Sensor& sensor) {

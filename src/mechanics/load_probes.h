@@ -19,6 +19,7 @@ std::unique_ptr<Probe> MakeReactionProbe(const System& system, const Sensor& sen
 std::unique_ptr<Probe> MakeStrainProbe(const System& system, const Sensor& sensor);
 std::unique_ptr<Probe> MakeLawForceProbe(const System& system, const Sensor& sensor);
 std::unique_ptr<Probe> MakeInputProbe(const System& system, const Sensor& sensor);
+std::unique_ptr<Probe> MakeElementProbe(const System& system, const Sensor& sensor);
 std::unique_ptr<Probe> MakeSignalProbe(const System& system, const Sensor& sensor);
 
 }  // namespace jounce

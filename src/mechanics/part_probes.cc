@@ -21,6 +21,8 @@ class EnergyProbe final : public Probe {
     values[1] = e.potential;
     values[2] = e.stored;
     values[3] = e.dissipated;
+    values[4] = e.supplied;
+    values[5] = e.Imbalance();
   }
 
  private:

@@ -62,7 +62,7 @@ class SignalOfTime final : public TimeFunction {
 // ---- Making the graph ---------------------------------------------------------------------------
 
 SignalGraph::SignalGraph(const System& system, int first_memory)
-    : system_(system), first_memory_(first_memory) {
+    : system_(system), first_memory_(first_memory), state_count_(system.state_count()) {
   CollectNames();
   for (const Signal& signal : system_.model().signals) {
     Guard(signal, [&] { return NodeOfSignal(signal, 0); });

@@ -43,6 +43,7 @@ class SignalGraph {
   int first_memory() const { return first_memory_; }
   // Doubles in the flat memory; final when all inputs were added.
   int memory_size() const { return static_cast<int>(nodes_.size()) + block_memory_; }
+  // With those of elements, which come first.
   int state_count() const { return state_count_; }
   void InitialStates(double* states) const;
   const std::vector<std::string>& input_names() const { return input_names_; }
@@ -77,7 +78,7 @@ class SignalGraph {
     std::shared_ptr<const Block> block;
     const Signal* signal = nullptr;
     std::vector<int> inputs;  // nodes
-    int first_state = 0;      // among the states
+    int first_state = 0;      // among all states
     int first_memory = 0;     // after the values of the nodes
     mutable std::vector<double> u, y;
     mutable BlockSlopes slopes;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -64,14 +65,28 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
     loads_.push_back(
         Add(std::make_unique<AppliedLoad>(load, geometry_->ResolveLoad(load), from), load.name));
   }
+  AddFrameElements();
   AddWeldLoads();
   AddSignals();
+  AddEnergyMemory();
   CollectNodeElements();
   SetScales();
 }
 
-// Signals see elements, which must have their places; what blocks have of states comes after the
-// modes.
+// Their states come after the modes.
+void System::AddFrameElements() {
+  for (const ElementItem& item : model_.elements) {
+    std::vector<BodyFrame> frames;
+    for (const std::string& name : item.frames) frames.push_back(geometry_->ResolveName(name));
+    frame_elements_.push_back(
+        Add(std::make_unique<FrameElement>(item, std::move(frames), layout_.scalars()), ""));
+    layout_.states += frame_elements_.back()->sizes().states;
+    if (frame_elements_.back()->switches()) switching_.push_back(frame_elements_.back());
+  }
+}
+
+// Signals see elements, which must have their places; what blocks have of states comes after those
+// of elements.
 void System::AddSignals() {
   signals_ = std::make_unique<SignalGraph>(*this, history_size_);
   for (const auto& element : elements_) element->Bind(signals_.get());
@@ -84,6 +99,14 @@ void System::AddSignals() {
   layout_.states = signals_->state_count();
   history_size_ += signals_->memory_size();
   signals_->Finish();
+}
+
+void System::AddEnergyMemory() {
+  first_energy_ = history_size_;
+  history_size_ += static_cast<int>(sizeof(EnergyMemory) / sizeof(double));
+  for (const auto& element : elements_) {
+    if (element->supplies()) suppliers_.push_back(element.get());
+  }
 }
 
 void System::FindJointFrames() {
@@ -107,6 +130,10 @@ WeldLoad::Acting System::RunningItem(const ActingItem& item) const {
               *JointFrames(model_.couplers[i].AllTerms()[item.term].joint), item.term};
     case ActingItem::kConnection:
       return {connections_[i], geometry_->Resolve(model_.connections[i].ends)};
+    case ActingItem::kElement: {
+      const BodyFrame on = geometry_->ResolveName(model_.elements[i].frames[item.term]);
+      return {frame_elements_[i], {on, on}, item.term};
+    }
     case ActingItem::kLoad:
       break;
   }
@@ -238,6 +265,7 @@ SystemState System::StartState() const {
   state.inputs = signals_->initial_inputs();
   state.nodes.resize(groups_.size());
   SetStartVelocities(&state);
+  for (const FrameElement* element : frame_elements_) element->InitialStates(&state);
   return state;
 }
 
@@ -262,6 +290,7 @@ void System::StartHistory(const SystemState& state, double* history) const {
   }
   SetMoving(state, history);
   signals_->Start(state, history);
+  *Energy(history) = {0, 0, 0};
 }
 
 SystemState System::Coasting(const SystemState& state, double dt) const {
@@ -299,6 +328,12 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
   signals_->Evaluate(at);
   for (const auto& element : elements_) {
     element->AddResidual(Slice(at, *element), motion, constraints);
+  }
+  if (!moving_frames_.empty()) {
+    frame_power_ = 0;
+    for (const MovingFrame& frame : moving_frames_) {
+      frame_power_ += BodyEntry(motion, frame.slot()).dot(at.state.velocity[frame.slot()]);
+    }
   }
   CarryNodeWrenches(at.state, motion);
 }
@@ -345,10 +380,33 @@ double System::ForceSize(const Evaluation& at) const {
   return size;
 }
 
+double System::SwitchMargin(const Evaluation& at) const {
+  double margin = std::numeric_limits<double>::infinity();
+  for (const Element* element : switching_) {
+    margin = std::min(margin, element->SwitchMargin(Slice(at, *element)));
+  }
+  return margin;
+}
+
+void System::Switch(const Evaluation& at, double* memory) const {
+  for (const Element* element : switching_) {
+    element->Switch(Slice(at, *element), memory + element->first_history());
+  }
+}
+
 Energies System::TotalEnergies(const Evaluation& at) const {
   Energies energies;
   for (const auto& element : elements_) element->AddEnergies(Slice(at, *element), &energies);
+  const EnergyMemory& memory = Energy(static_cast<const double*>(at.next));
+  energies.supplied += memory.work;
+  energies.at_start = memory.at_start;
   return energies;
+}
+
+double System::SuppliedPower(const Evaluation& at) const {
+  double power = frame_power_;
+  for (const Element* element : suppliers_) power += element->SuppliedPower(Slice(at, *element));
+  return power;
 }
 
 // Half the diagonal of the box around all bodies and their ends; the mean mass.

@@ -1,7 +1,7 @@
 // A system: the model turned into run-time elements, laid out in flat arrays.
 //
 // Order of the unknowns (unknown_layout.h): six for each body in the order of the model, then the
-// modes of flexible bodies and the states of blocks, then the multipliers in the order of joints,
+// modes of flexible bodies and the states of elements and blocks, then the multipliers in the order of joints,
 // motions and couplers. A System is const once made; all that changes in a run is a SystemState and
 // the flat memory of its elements.
 #ifndef JOUNCE_MECHANICS_SYSTEM_H_
@@ -18,6 +18,7 @@
 #include "mechanics/constraint.h"
 #include "mechanics/element.h"
 #include "mechanics/flexible_node.h"
+#include "mechanics/frame_element.h"
 #include "mechanics/moving_frame.h"
 #include "mechanics/node_group.h"
 #include "mechanics/signal_graph.h"
@@ -58,6 +59,8 @@ class System {
   const std::vector<FlexibleNode>& nodes() const { return nodes_; }
   const std::vector<const Constraint*>& constraints() const { return constraints_; }
   const std::vector<const ConnectionElement*>& connections() const { return connections_; }
+  // Those of `elements`, in the order of the model.
+  const std::vector<const FrameElement*>& frame_elements() const { return frame_elements_; }
 
   // The constraint that owns a multiplier.
   const Constraint& ConstraintOf(int multiplier) const;
@@ -127,9 +130,26 @@ class System {
                     std::vector<Vector6>* wrenches) const;
   // An element whose part of the residual is not finite; nullptr where there is none.
   const Element* FindNotANumber(const Evaluation& at) const;
+  // Elements that switch (element.h): the smallest of their margins, and the memory in which those
+  // that have crossed are on their other side. `at` is of the whole system.
+  bool switches() const { return !switching_.empty(); }
+  double SwitchMargin(const Evaluation& at) const;
+  void Switch(const Evaluation& at, double* memory) const;
   // The largest force that any element brings into play.
   double ForceSize(const Evaluation& at) const;
   Energies TotalEnergies(const Evaluation& at) const;
+  // The power that is supplied from outside, in the state of the last Residual(). What it has done
+  // since the start lies in the memory, written by whoever makes steps (solve/integrator.cc).
+  double SuppliedPower(const Evaluation& at) const;
+  struct EnergyMemory {
+    double work, power, at_start;
+  };
+  EnergyMemory* Energy(double* memory) const {
+    return reinterpret_cast<EnergyMemory*>(memory + first_energy_);
+  }
+  const EnergyMemory& Energy(const double* memory) const {
+    return *reinterpret_cast<const EnergyMemory*>(memory + first_energy_);
+  }
 
   // The same evaluation for one element: its own slice of the memory.
   static Evaluation Slice(const Evaluation& at, const Element& element) {
@@ -154,9 +174,11 @@ class System {
   const T* Add(std::unique_ptr<T> element, const std::string& name);
   void FindJointFrames();
   WeldLoad::Acting RunningItem(const ActingItem& item) const;
+  void AddFrameElements();
   void AddWeldLoads();
   void AddSignals();
   void AddTurnCounters();
+  void AddEnergyMemory();
   void SetScales();
 
   Assembly assembly_;
@@ -171,13 +193,18 @@ class System {
   std::vector<const Element*> node_elements_;  // those that see a node
   std::vector<const Constraint*> constraints_;
   std::vector<const ConnectionElement*> connections_;
+  std::vector<const FrameElement*> frame_elements_;
+  std::vector<const Element*> switching_;
   std::vector<std::unique_ptr<WeldLoad>> weld_loads_;  // take no part in the motion
   std::vector<const Element*> loads_;
   std::map<std::string, const Element*> items_;
   std::unique_ptr<SignalGraph> signals_;
   UnknownLayout layout_;
   std::map<std::string, const TurnCounter*> turn_counters_;  // of sensors
+  std::vector<const Element*> suppliers_;
+  mutable double frame_power_ = 0;  // of what is attached to frames that move, at the last residual
   int history_size_ = 0;
+  int first_energy_ = 0;  // in the memory
   double length_scale_ = 1;
   double mass_scale_ = 1;
 };

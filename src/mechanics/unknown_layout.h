@@ -1,5 +1,5 @@
 // The order of the unknowns of a system: six for each body, then scalar coordinates (the modes of
-// flexible bodies, then the states of blocks), then multipliers. All but the last are motion.
+// flexible bodies, then the states of elements and of blocks), then multipliers. All but the last are motion.
 #ifndef JOUNCE_MECHANICS_UNKNOWN_LAYOUT_H_
 #define JOUNCE_MECHANICS_UNKNOWN_LAYOUT_H_
 

@@ -4,8 +4,6 @@
 
 #include <utility>
 
-#include "mechanics/constraint.h"
-
 namespace jounce {
 namespace {
 
@@ -14,9 +12,7 @@ Vector6 OnSecondEnd(const WeldLoad::Acting& acting, const Evaluation& at) {
   const Element& element = *acting.element;
   const Evaluation own{at.state, at.h, at.history + element.first_history(),
                        at.next + element.first_history()};
-  // Only couplers, which are constraints, have more than one link.
-  return acting.link == 0 ? element.Reaction(own)
-                          : static_cast<const Constraint&>(element).LinkReaction(own, acting.link);
+  return element.LinkReaction(own, acting.link);
 }
 
 }  // namespace

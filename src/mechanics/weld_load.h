@@ -19,7 +19,7 @@ class WeldLoad final : public Element {
   struct Acting {
     const Element* element;
     FramePair frames;  // `first` is not used where a load has one end
-    int link = 0;      // of a coupler
+    int link = 0;      // of a coupler, or frame of an element
   };
   // `acting` are the items that the weld's numbers mean; all welds of a system share them.
   WeldLoad(const Weld& weld, const FramePair& frames, const Eigen::Vector3d& gravity,

@@ -244,6 +244,14 @@ class WeldMerger {
       load.on = AddEnd(load.name, on);
       load.at.reset();
     }
+    // Their frames keep their names.
+    for (size_t i = 0; i < model_.elements.size(); ++i) {
+      int frame = 0;
+      for (const std::string& name : model_.elements[i].frames) {
+        Attach({ActingItem::kElement, i, frame++},
+               {BodyFrame{geometry_.ground(), Pose()}, geometry_.ResolveName(name)});
+      }
+    }
     for (Sensor& sensor : result_.model.sensors) {
       if (FindProbeKind(sensor.kind)->placing == ProbePlacing::kNone) continue;
       MoveEnds(sensor.name, PlaceSensor(geometry_, sensor), &sensor.ends);

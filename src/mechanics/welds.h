@@ -18,9 +18,9 @@ namespace jounce {
 
 // Something that acts on bodies, by its number in the merged model.
 struct ActingItem {
-  enum Kind { kJoint, kMotion, kCoupler, kConnection, kLoad } kind;
+  enum Kind { kJoint, kMotion, kCoupler, kConnection, kLoad, kElement } kind;
   size_t index;
-  int term = 0;  // of a coupler
+  int term = 0;  // of a coupler, or frame of an element
 };
 
 // A fixed joint that was merged away.

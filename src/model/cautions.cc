@@ -44,6 +44,13 @@ std::vector<int> CountHolds(const Model& model) {
   }
   for (const Connection& c : model.connections) hold(c.ends, HoldsRotation(c.kind));
   for (const SharedInertia& inertia : model.shared_inertias) hold(inertia.ends, true);
+  // What an element of a kind holds nobody knows.
+  for (const ElementItem& element : model.elements) {
+    for (const std::string& frame : element.frames) {
+      const int body = geometry.ResolveName(frame).body;
+      if (body < static_cast<int>(holds.size())) holds[body] += 2;
+    }
+  }
   return holds;
 }
 

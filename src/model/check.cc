@@ -1,6 +1,7 @@
 #include "model/check.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 
 #include "base/names.h"
 #include "blocks/block_kinds.h"
+#include "elements/element_kinds.h"
 #include "laws/law_warnings.h"
 #include "laws/make_law.h"
 #include "math/expression.h"
@@ -52,6 +54,7 @@ class ModelChecker {
     for (const Coupler& coupler : model_.couplers) CheckCoupler(coupler);
     for (const Connection& connection : model_.connections) CheckConnection(connection);
     for (const Load& load : model_.loads) CheckLoad(load);
+    for (const ElementItem& element : model_.elements) CheckElement(element);
     for (const Signal& signal : model_.signals) CheckSignal(signal);
     CheckSensors();
   }
@@ -97,6 +100,7 @@ class ModelChecker {
     CheckNames(model_.connections, "connection");
     CheckNames(model_.beams, "beam");
     CheckNames(model_.loads, "load");
+    CheckNames(model_.elements, "element");
     CheckNames(model_.signals, "signal");
     CheckNames(model_.sensors, "sensor");
     for (const Frame& frame : model_.frames) {
@@ -389,6 +393,18 @@ class ModelChecker {
     for (double value : connection.preload) {
       if (!std::isfinite(value)) Error(connection, "connection", "a preload is not finite");
     }
+    for (int i = 0; i < 6; ++i) {
+      const auto& function = connection.preload_over_time[i];
+      if (!function) continue;
+      if (PreloadComponent(connection.kind, i) < 0) {
+        Error(connection, "connection",
+              fmt::format("a {} has no preload {} {}", ToString(connection.kind),
+                          i < 3 ? "along" : "about", "xyzxyz"[i]));
+        continue;
+      }
+      CheckFunction(connection, "connection", *function);
+      CheckUnit(connection, "connection", *function, i < 3 ? "N" : "N m");
+    }
     if (placed && connection.kind == ConnectionKind::kRod && StartDistance(pair) < kSamePoint) {
       Error(connection, "connection", "the ends of a rod coincide, so it has no direction",
             "use a linear spring between coinciding points");
@@ -405,6 +421,48 @@ class ModelChecker {
     }
     CheckFunction(load, "load", load.function);
     CheckUnit(load, "load", load.function, load.kind == LoadKind::kForce ? "N" : "N m");
+  }
+
+  // An element is made to see that it can be: one may come from a shared library.
+  void CheckElement(const ElementItem& element) {
+    std::shared_ptr<const ElementKind> kind;
+    if (!Guard(element, "element", [&] { kind = KindOf(element.settings); })) return;
+    Guard(element, "element", [&] { MakeForceModel(element.settings); });
+    CheckElementFrames(element, *kind);
+    std::vector<std::string> known;
+    for (const KindScalar& input : kind->inputs) known.emplace_back(input.name);
+    for (const auto& [name, function] : element.inputs) {
+      const auto found = std::find(known.begin(), known.end(), name);
+      if (found == known.end()) {
+        Error(element, "element", fmt::format("it has no input '{}'", name),
+              SuggestName(name, known));
+        continue;
+      }
+      CheckFunction(element, "element", function);
+      CheckUnit(element, "element", function,
+                kind->inputs[found - known.begin()].quantity.SiUnit());
+    }
+  }
+
+  void CheckElementFrames(const ElementItem& element, const ElementKind& kind) {
+    if (element.frames.size() != kind.frames.size()) {
+      Error(element, "element",
+            fmt::format("it is given {} frames, and has {}", element.frames.size(),
+                        kind.frames.size()),
+            fmt::format("{}", fmt::join(kind.frames, ", ")));
+    }
+    bool moves = false, known = true;
+    for (const std::string& name : element.frames) {
+      known &= Guard(element, "element", [&] {
+        const BodyFrame frame = geometry_->ResolveName(name);
+        CheckAttachment(element, "element", frame);
+        moves |= !geometry_->IsPrescribed(frame.body);
+      });
+    }
+    if (known && !moves) {
+      Error(element, "element", "all its frames are on the ground or move on it",
+            "attach it to a body");
+    }
   }
 
   void CheckSensors() {

@@ -47,6 +47,7 @@ class Instance {
     for (const Connection& c : content_.connections) Add(c, "connection", &around_.connections);
     for (const Beam& beam : content_.beams) Add(beam, "beam", &around_.beams);
     for (const Load& load : content_.loads) Add(load, "load", &around_.loads);
+    for (const ElementItem& e : content_.elements) Add(e, "element", &around_.elements);
     for (const Signal& signal : content_.signals) Add(signal, "signal", &around_.signals);
     for (const Sensor& sensor : content_.sensors) Add(sensor, "sensor", &around_.sensors);
   }
@@ -194,7 +195,12 @@ class Instance {
     coupler->rack_and_pinion->rack = Outside(coupler->rack_and_pinion->rack);
     coupler->rack_and_pinion->pinion = Outside(coupler->rack_and_pinion->pinion);
   }
-  void Rename(Connection* connection) { RenameEnds(connection->name, &connection->ends); }
+  void Rename(Connection* connection) {
+    for (auto& function : connection->preload_over_time) {
+      if (function) Rename(&*function);
+    }
+    RenameEnds(connection->name, &connection->ends);
+  }
   void Rename(Beam*) {}
   void Rename(Load* load) {
     if (load->follows_body && !placement_.IsIdentity() && ports_.contains(load->on)) {
@@ -206,6 +212,21 @@ class Instance {
     Rename(&load->function);
     load->on = Outside(load->on);
     load->from = Outside(load->from);
+  }
+  // A frame on a port is one of a body around; so are its axes.
+  void Rename(ElementItem* element) {
+    for (auto& [name, function] : element->inputs) Rename(&function);
+    std::string ground;  // made once
+    for (std::string& frame : element->frames) {
+      if (ports_.contains(frame) && !placement_.IsIdentity()) {
+        throw InputError(
+            fmt::format("it acts on the port '{}', whose axes no placement turns", frame),
+            "name a frame of the sub-assembly that lies on the port");
+      }
+      const bool on_ground = frame == kGroundName;
+      frame = on_ground && !ground.empty() ? ground : GroundEnd(element->name, frame, false, "");
+      if (on_ground) ground = frame;
+    }
   }
   void Rename(Sensor* sensor) {
     sensor->item = Outside(sensor->item);
@@ -265,6 +286,7 @@ class Flattening {
     CheckNamesOf(model.connections, "connection");
     CheckNamesOf(model.beams, "beam");
     CheckNamesOf(model.loads, "load");
+    CheckNamesOf(model.elements, "element");
     CheckNamesOf(model.signals, "signal");
     CheckNamesOf(model.sensors, "sensor");
   }

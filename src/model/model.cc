@@ -56,6 +56,22 @@ int StrainDimension(ConnectionKind kind) {
   return 0;
 }
 
+int PreloadComponent(ConnectionKind kind, int direction) {
+  switch (kind) {
+    case ConnectionKind::kRod:
+      return direction == 0 ? 0 : -1;
+    case ConnectionKind::kLinearSpring:
+      return direction < 3 ? direction : -1;
+    case ConnectionKind::kAngularSpring:
+      return direction >= 3 ? direction - 3 : -1;
+    case ConnectionKind::kBushing:
+      return direction;
+    case ConnectionKind::kBeam:
+      break;
+  }
+  return -1;
+}
+
 const char* ToString(JointKind kind) {
   switch (kind) {
     case JointKind::kFixed:

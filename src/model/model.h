@@ -22,6 +22,7 @@
 
 #include "base/error.h"
 #include "blocks/block_settings.h"
+#include "elements/element_settings.h"
 #include "laws/law_settings.h"
 #include "laws/section_law.h"
 #include "model/beam.h"
@@ -189,6 +190,9 @@ struct Connection : Item {
   std::optional<double> free_length;  // of a rod, m; as placed by default
   // Added to the law's force at any strain, one entry per component [N, N m].
   std::vector<double> preload;
+  // More of it that changes with time, along x, y, z and about them [N, N m]: a rod has x alone
+  // (PreloadComponent says which component of its law it is).
+  std::array<std::optional<TimeFunctionSettings>, 6> preload_over_time;
   // The strain is reckoned from the pose at the start instead of from coinciding frames.
   bool zero_as_placed = false;
   // It gets the preload with which the drawn position is in balance (solve/design_position.h).
@@ -221,6 +225,14 @@ struct Load : Item {
   TimeFunctionSettings function;  // N or N m
 };
 
+// An element of a kind (elements/element_kinds.h) that acts on frames, driven by inputs.
+struct ElementItem : Item {
+  ElementSettings settings;
+  std::vector<std::string> frames;  // or bodies, whose own frames they are
+  // Of the inputs that are given; the others are zero.
+  std::vector<std::pair<std::string, TimeFunctionSettings>> inputs;
+};
+
 // A point of a flexible part whose stress is known, as the mesh numbers it: a node, the centre of
 // an element or, with both, the end of a beam; 0 for what is not named.
 struct StressPlace {
@@ -237,7 +249,7 @@ struct Sensor : Item {
   std::string kind = "position";  // a word of ProbeKinds()
   Ends ends;                      // the `second` is looked at, from the `first`
   Observer observer = Observer::kFirst;
-  std::string item;  // joint, motion, connection or load
+  std::string item;  // joint, motion, connection, element, load or signal
   std::string beam;
   double along = 0;   // part of the beam's length, 0 to 1
   std::string point;  // of the beam's section
@@ -332,6 +344,7 @@ struct Model {
   std::vector<Beam> beams;
   std::vector<SharedInertia> shared_inertias;  // of beams, when they are expanded
   std::vector<Load> loads;
+  std::vector<ElementItem> elements;
   std::vector<Signal> signals;
   std::vector<Sensor> sensors;
   ChannelSettings channels;
@@ -343,6 +356,10 @@ std::vector<int> FindStressPoints(const FlexiblePart& part, const StressPlace& p
 
 // Number of strain components of a connection.
 int StrainDimension(ConnectionKind kind);
+
+// Which component of a connection's law is along x, y, z or about them (0 to 5); -1 where it has
+// none.
+int PreloadComponent(ConnectionKind kind, int direction);
 
 // The engineer's words, for messages and reports.
 const char* ToString(JointKind kind);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "elements/element_kinds.h"
 #include "laws/mirror_law.h"
 #include "model/beam_line.h"
 #include "model/mass_sum.h"
@@ -186,6 +187,11 @@ void PlaceItem(const Placement& placement, Connection* connection) {
   for (size_t i = 0; i < connection->preload.size() && i < signs.size(); ++i) {
     connection->preload[i] = connection->preload[i] * signs[i] + 0.0;
   }
+  for (int i = 0; i < 6; ++i) {
+    const int component = PreloadComponent(connection->kind, i);
+    auto& function = connection->preload_over_time[i];
+    if (function && component >= 0 && signs[component] < 0) Negate(&*function);
+  }
 }
 
 void PlaceItem(const Placement& placement, Beam* beam) {
@@ -217,6 +223,25 @@ void PlaceItem(const Placement& placement, Load* load) {
   }
 }
 
+// Its frames are placed as frames are; what is left is what its kind says of its image.
+void PlaceItem(const Placement& placement, ElementItem* element) {
+  if (!placement.mirrored()) return;
+  const std::shared_ptr<const ElementKind> kind = KindOf(element->settings);
+  if (!kind->mirrors) {
+    throw InputError(fmt::format("a {} has no mirror image", kind->word),
+                     "its kind does not say how it is mirrored");
+  }
+  for (const KindField& field : kind->fields) {
+    if (!field.odd || !element->settings.values.Has(field.name)) continue;
+    for (double& value : element->settings.values.numbers[field.name]) value = -value + 0.0;
+  }
+  for (auto& [name, function] : element->inputs) {
+    for (const KindScalar& input : kind->inputs) {
+      if (input.odd && name == input.name) Negate(&function);
+    }
+  }
+}
+
 void PlaceItem(const Placement& placement, Sensor* sensor) {
   PlaceEnds(placement, &sensor->ends);
   // That of a reaction in ground axes is one in the ground; others are in axes that move along.
@@ -235,6 +260,13 @@ double SignOfChannel(const Placement& placement, const Model& model, const Senso
     return unit.starts_with("rad") && placement.mirrored() ? -1 : 1;
   }
   if (kind == "angle") return placement.mirrored() ? -1 : 1;
+  if (kind == "element") {
+    for (const ElementItem& element : model.elements) {
+      if (element.name != sensor.item) continue;
+      return placement.mirrored() && KindOf(element.settings)->outputs[channel].odd ? -1 : 1;
+    }
+    return 0;
+  }
   if (kind == "strain" || kind == "law_force") {
     for (const Connection& connection : model.connections) {
       if (connection.name != sensor.item) continue;

@@ -17,6 +17,7 @@ void PlaceItem(const Placement& placement, Coupler* coupler);
 void PlaceItem(const Placement& placement, Connection* connection);
 void PlaceItem(const Placement& placement, Beam* beam);
 void PlaceItem(const Placement& placement, Load* load);
+void PlaceItem(const Placement& placement, ElementItem* element);
 // A scalar is its own image; the sensors that it knows are not (flatten.cc).
 inline void PlaceItem(const Placement& /*placement*/, Signal* /*signal*/) {}
 void PlaceItem(const Placement& placement, Sensor* sensor);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/error.h"
+#include "elements/element_kinds.h"
 #include "model/sensor_check.h"
 
 namespace jounce {
@@ -143,11 +145,32 @@ Channels SignalChannels(const Model& model, const Sensor& sensor) {
   return {{"", signal->unit, "signal"}};
 }
 
+// Those that its kind has; one that is wrong is reported by its own check.
+Channels ElementChannels(const Model& model, const Sensor& sensor) {
+  const auto element = FindNamed(model.elements, sensor.item);
+  if (element == model.elements.end()) return {};
+  Channels channels;
+  try {
+    const std::shared_ptr<const ElementKind> kind = KindOf(element->settings);
+    for (const KindScalar& output : kind->outputs) {
+      channels.push_back({output.name, output.quantity.SiUnit(), output.meaning});
+    }
+  } catch (const InputError&) {
+    return {};
+  } catch (const FileError&) {
+    return {};
+  }
+  return channels;
+}
+
 Channels EnergyChannels(const Model&, const Sensor&) {
   return {{"kinetic", "J", "kinetic energy", false},
           {"potential", "J", "energy in the field of gravity", false},
           {"stored", "J", "energy stored in laws", false},
-          {"dissipated", "J", "energy dissipated in laws since the start", false}};
+          {"dissipated", "J", "energy dissipated in laws since the start", false},
+          {"supplied", "J", "work of loads, motions, moving frames and elements since the start",
+           false},
+          {"imbalance", "J", "what of the energies is not accounted for", false}};
 }
 
 Channels SectionForceChannels(const Model&, const Sensor&) {
@@ -222,6 +245,8 @@ constexpr ProbeKind kKinds[] = {
      CheckInputSensor},
     {"signal", "the value of a signal: a formula, a block or an input", 0, "driving signal", kNone,
      SignalChannels, CheckSignalSensor},
+    {"element", "the outputs of an element of `elements`", 0, "force element", kNone,
+     ElementChannels, CheckElementSensor},
     {"energy", "of the whole system", 0, nullptr, kNone, EnergyChannels, CheckNothing},
     {"section_force", "forces and moments in a section of a beam", kKeySection, nullptr, kNone,
      SectionForceChannels, CheckSectionSensor},

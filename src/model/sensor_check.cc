@@ -181,6 +181,18 @@ void CheckSignalSensor(const SensorCheck& check, const Sensor& sensor) {
               SuggestName(sensor.item, known));
 }
 
+void CheckElementSensor(const SensorCheck& check, const Sensor& sensor) {
+  const Model& model = check.model();
+  if (!HasItem(model.elements, sensor.item)) {
+    std::vector<std::string> known;
+    AddNames(model.elements, &known);
+    check.Error(sensor, fmt::format("no element is called '{}'", sensor.item),
+                SuggestName(sensor.item, known));
+  } else if (ChannelsOf(model, sensor).empty()) {
+    check.Error(sensor, fmt::format("the element '{}' has no outputs", sensor.item));
+  }
+}
+
 void CheckSectionSensor(const SensorCheck& check, const Sensor& sensor) {
   if (!FindBeam(check, sensor)) {
     std::vector<std::string> known;

@@ -48,6 +48,7 @@ void CheckReactionSensor(const SensorCheck& check, const Sensor& sensor);
 void CheckLawSensor(const SensorCheck& check, const Sensor& sensor);
 void CheckInputSensor(const SensorCheck& check, const Sensor& sensor);
 void CheckSignalSensor(const SensorCheck& check, const Sensor& sensor);
+void CheckElementSensor(const SensorCheck& check, const Sensor& sensor);
 void CheckSectionSensor(const SensorCheck& check, const Sensor& sensor);
 void CheckSectionStressSensor(const SensorCheck& check, const Sensor& sensor);
 void CheckStressSensor(const SensorCheck& check, const Sensor& sensor);

@@ -121,6 +121,9 @@ std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state
   for (const Joint& joint : model.joints) add_ends(joint.ends);
   for (const Connection& connection : model.connections) add_ends(connection.ends);
   for (const Load& load : model.loads) add(geometry.ResolveLoad(load));
+  for (const ElementItem& element : model.elements) {
+    for (const std::string& frame : element.frames) add(geometry.ResolveName(frame));
+  }
   std::vector<SceneBody> bodies;
   const std::vector<double> balls = BallsOf(model, geometry);
   for (size_t i = 0; i < model.bodies.size(); ++i) {
@@ -192,6 +195,15 @@ Scene MakeStillScene(const System& system, const SystemState& state) {
                                  {},
                                  2 * GyrationOf(connection),
                                  AxesOf(connection, pair, geometry)});
+  }
+  // Elements of kinds: a line from each frame to the next, behind the connections.
+  for (const ElementItem& element : model.elements) {
+    for (size_t i = 1; i < element.frames.size(); ++i) {
+      scene.connections.push_back(
+          {element.name, SceneConnectionKind::kDamper,
+           ToAttachment(geometry.ResolveName(element.frames[i - 1]), geometry),
+           ToAttachment(geometry.ResolveName(element.frames[i]), geometry)});
+    }
   }
   SpreadConnections(&scene.connections);
   return scene;

@@ -74,12 +74,16 @@ std::vector<RunEnergy> EnergiesOf(const std::vector<Energies>& energies) {
   std::vector<RunEnergy> shown = {{"kinetic", {}},
                                   {"potential, of gravity", {}},
                                   {"stored in springs and bushings", {}},
-                                  {"dissipated in them", {}}};
+                                  {"dissipated in them", {}},
+                                  {"supplied from outside", {}},
+                                  {"not accounted for", {}}};
   for (const Energies& now : energies) {
     shown[0].values.push_back(now.kinetic);
     shown[1].values.push_back(now.potential);
     shown[2].values.push_back(now.stored);
     shown[3].values.push_back(now.dissipated);
+    shown[4].values.push_back(now.supplied);
+    shown[5].values.push_back(now.Imbalance() - energies.front().Imbalance());
   }
   return shown;
 }
@@ -239,6 +243,9 @@ ModelPageInput DescribeModel(const std::string& source, const Simulation& simula
     input.others.push_back({motion.name, "motion", motion.joint});
   }
   for (const Load& load : model.loads) input.others.push_back({load.name, "load", load.on});
+  for (const ElementItem& element : model.elements) {
+    input.others.push_back({element.name, "element", element.frames.front()});
+  }
   for (const Sensor& sensor : model.sensors) {
     input.others.push_back(
         {sensor.name, "sensor", sensor.item.empty() ? sensor.ends.second : sensor.item});

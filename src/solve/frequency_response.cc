@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "base/names.h"
@@ -21,10 +23,16 @@ using Complex = std::complex<double>;
 // Increments by which the slopes of sensors are found [m, rad, and per s, s^2].
 constexpr double kIncrement = 1e-5;
 
-// What drives the system: unit wrenches on the bodies, or unit motion of a constraint row.
+// What drives the system with the amplitude 1. Wrenches on bodies and modes, which may depend on the
+// frequency, a motion that is prescribed, and a change of the state that sensors see besides it:
+// of its inputs, or of a frame that moves on the ground, with its velocity and acceleration.
 struct Input {
+  using Change = std::function<void(SystemState* state, double amount)>;
+
   std::string unit;
-  VectorXd wrenches, motion;
+  std::function<VectorXcd(double omega)> wrenches;
+  std::function<VectorXcd(double omega)> motion;
+  std::vector<Change> changes = {};  // of place, velocity, acceleration
 };
 
 const Load* FindLoad(const Model& model, const std::string& name) {
@@ -68,23 +76,153 @@ VectorXd UnitWrenches(const System& system, const SystemState& state, const Load
   return wrenches.head(system.motion_count());
 }
 
-Input FindInput(const System& system, const SystemState& state, const LinearSystem& linear,
+std::function<VectorXcd(double)> Constant(const VectorXd& vector) {
+  return [vector](double) { return VectorXcd(vector.cast<Complex>()); };
+}
+
+// How the rows of all elements follow a change of the state: those of the motion, then constraints.
+VectorXd RowSlope(const System& system, const Evaluation& equilibrium, const Input::Change& change,
+                  double increment) {
+  std::vector<double> history(equilibrium.history, equilibrium.history + system.history_size() + 1);
+  const auto rows = [&](double amount) {
+    SystemState state = equilibrium.state;
+    change(&state, amount);
+    std::vector<double> next = history;
+    VectorXd motion(system.row_count()), constraints(system.multiplier_count());
+    system.Residual({state, std::numeric_limits<double>::infinity(), history.data(), next.data()},
+                    motion.data(), constraints.data());
+    VectorXd all(system.unknown_count());
+    all << motion.head(system.motion_count()), constraints;
+    return all;
+  };
+  return (rows(increment) - rows(-increment)) / (2 * increment);
+}
+
+// The motion that closes constraints which are opened by so much.
+VectorXcd Closing(const LinearSystem& linear, const VectorXcd& opened) {
+  VectorXcd motion = VectorXcd::Zero(linear.basis().rows());
+  for (int i = 0; i < opened.size(); ++i) {
+    if (opened[i] != 0.0) motion -= opened[i] * linear.UnitMotion(i);
+  }
+  return motion;
+}
+
+// A program's input: what it changes of the rows it does at any frequency.
+Input OfSignal(const System& system, const Evaluation& equilibrium, const LinearSystem& linear,
+               int number, const std::string& unit) {
+  const Input::Change change = [number](SystemState* state, double amount) {
+    state->inputs[number] += amount;
+  };
+  const VectorXd rows =
+      RowSlope(system, equilibrium, change,
+               kIncrement * std::max(1.0, std::abs(equilibrium.state.inputs[number])));
+  const VectorXcd opened = rows.tail(system.multiplier_count()).cast<Complex>();
+  return {unit.empty() ? "1" : unit,
+          Constant(-rows.head(system.motion_count())),
+          [motion = Closing(linear, opened)](double) { return motion; },
+          {change}};
+}
+
+// The local increment of a frame that moves along or about one of its axes as drawn
+// (mechanics/moving_frame.h).
+Vector6 FrameIncrement(const System& system, const SystemState& state, int slot, int component) {
+  const Eigen::Matrix3d turned =
+      system.geometry().BodyPose(slot).R.transpose() * state.pose[slot].R;
+  const Eigen::Vector3d unit = Eigen::Vector3d::Unit(component % 3), zero = Eigen::Vector3d::Zero();
+  if (component < 3) return Join(turned.transpose() * unit, zero);
+  return Join(zero, RotationTangent(LogRotation(turned)) * unit);
+}
+
+// What connections to a frame that moves do at this frequency, besides what their rows say at rest.
+VectorXcd ByLaws(const System& system, const Evaluation& equilibrium, int slot, const Vector6& d,
+                 double omega) {
+  std::vector<double> next(equilibrium.history, equilibrium.history + system.history_size() + 1);
+  const Evaluation at{equilibrium.state, std::numeric_limits<double>::infinity(),
+                      equilibrium.history, next.data()};
+  system.EvaluateSignals(at);
+  VectorXcd wrenches = VectorXcd::Zero(system.motion_count());
+  for (const ConnectionElement* connection : system.connections()) {
+    const std::vector<int>& slots = connection->bodies();
+    const Evaluation own = System::Slice(at, *connection);
+    const ElementMap map(system, *connection);
+    for (size_t i = 0; i < slots.size(); ++i) {
+      if (slots[i] != slot) continue;
+      ElementTangents t;
+      t.Reset(connection->size());
+      connection->AddTangents(own, &t);
+      const Eigen::MatrixXcd law = connection->Linearize(own, omega).StiffnessAt(omega) -
+                                   t.K.cast<Complex>() - Complex(0, omega) * t.C;
+      VectorXcd rows = law.middleCols(6 * static_cast<int>(i), 6) * d.cast<Complex>();
+      if (map.sees_nodes()) {
+        MatrixXd P;
+        map.Positions(at.state, &P);
+        rows = (P.transpose() * rows).eval();
+      }
+      for (int k = 0; k < map.motion_size(); ++k) {
+        if (map.unknowns()[k] >= 0) wrenches[map.unknowns()[k]] -= rows[k];
+      }
+    }
+  }
+  return wrenches;
+}
+
+Input OfFrame(const System& system, const Evaluation& equilibrium, const LinearSystem& linear,
+              int slot, int component) {
+  const Vector6 d = FrameIncrement(system, equilibrium.state, slot, component);
+  Input input;
+  input.unit = component < 3 ? "m" : "rad";
+  input.changes = {
+      [=](SystemState* s, double amount) { s->pose[slot] = s->pose[slot] * ExpPose(amount * d); },
+      [=](SystemState* s, double amount) { s->velocity[slot] += amount * d; },
+      [=](SystemState* s, double amount) { s->acceleration[slot] += amount * d; }};
+  std::vector<VectorXcd> rows;
+  for (const Input::Change& change : input.changes) {
+    rows.push_back(RowSlope(system, equilibrium, change, kIncrement).cast<Complex>());
+  }
+  const auto at_frequency = [rows](double omega) {
+    return VectorXcd(rows[0] + Complex(0, omega) * rows[1] - omega * omega * rows[2]);
+  };
+  const int motion = system.motion_count(), multipliers = system.multiplier_count();
+  input.wrenches = [=, &system, &equilibrium](double omega) {
+    return VectorXcd(-at_frequency(omega).head(motion) +
+                     ByLaws(system, equilibrium, slot, d, omega));
+  };
+  input.motion = [=, &linear](double omega) {
+    return Closing(linear, at_frequency(omega).tail(multipliers));
+  };
+  return input;
+}
+
+Input FindInput(const System& system, const Evaluation& equilibrium, const LinearSystem& linear,
                 const std::string& name) {
   const Model& model = system.model();
-  const int size = system.motion_count();
+  const VectorXd none = VectorXd::Zero(system.motion_count());
   if (const Load* load = FindLoad(model, name)) {
-    return {load->kind == LoadKind::kForce ? "N" : "N m", UnitWrenches(system, state, *load),
-            VectorXd::Zero(size)};
+    return {load->kind == LoadKind::kForce ? "N" : "N m",
+            Constant(UnitWrenches(system, equilibrium.state, *load)), Constant(none)};
   }
   if (const Motion* motion = FindMotion(model, name)) {
     const int row = system.FindItem(name)->first_multiplier();
-    return {motion->kind == MotionKind::kTranslation ? "m" : "rad", VectorXd::Zero(size),
-            linear.UnitMotion(row)};
+    return {motion->kind == MotionKind::kTranslation ? "m" : "rad", Constant(none),
+            Constant(linear.UnitMotion(row))};
   }
-  std::vector<std::string> known;
-  for (const Load& load : model.loads) known.push_back(load.name);
-  for (const Motion& motion : model.motions) known.push_back(motion.name);
-  throw InputError(fmt::format("no load or motion is called '{}'", name), SuggestName(name, known));
+  const std::vector<std::string>& inputs = system.signals().input_names();
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i] != name) continue;
+    const auto signal = std::find_if(model.signals.begin(), model.signals.end(),
+                                     [&](const Signal& s) { return s.name == name; });
+    return OfSignal(system, equilibrium, linear, static_cast<int>(i), signal->unit);
+  }
+  int slot = system.geometry().first_moving();
+  for (int frame : system.geometry().moving_frames()) {
+    for (int i = 0; i < 6; ++i) {
+      const std::string component = model.frames[frame].name + "." + FrameMotion::kNames[i];
+      if (component == name) return OfFrame(system, equilibrium, linear, slot, i);
+    }
+    ++slot;
+  }
+  throw InputError(fmt::format("no load, motion, input or moving frame is called '{}'", name),
+                   SuggestName(name, ResponseInputs(model)));
 }
 
 // The sensors that follow a small motion, differentiated with respect to poses, twists and rates.
@@ -110,7 +248,9 @@ class SensorSlopes {
     }
     for (int i = bodies; i < size; ++i) {
       const int mode = i - bodies;
-      pose_.col(i) = Slope([&](SystemState* s, double d) { s->modal[mode] += d; });
+      // States have any size.
+      const double usual = std::max(1.0, std::abs(state_.modal[mode]));
+      pose_.col(i) = Slope([&](SystemState* s, double d) { s->modal[mode] += d * usual; }) / usual;
       velocity_.col(i) = Slope([&](SystemState* s, double d) { s->modal_velocity[mode] += d; });
       acceleration_.col(i) =
           Slope([&](SystemState* s, double d) { s->modal_acceleration[mode] += d; });
@@ -120,9 +260,21 @@ class SensorSlopes {
   const std::vector<ProbeChannel>& channels() const { return channels_; }
   const std::vector<ProbeChannel>& left_out() const { return left_out_; }
 
+  // What sensors see of the input itself.
+  void See(const Input& input) {
+    for (const Input::Change& change : input.changes) {
+      direct_.push_back(Slope(change).cast<Complex>());
+    }
+  }
+
   VectorXcd Respond(double omega, const VectorXcd& x) const {
     const Complex i(0, 1);
     VectorXcd all = pose_ * x + velocity_ * (i * omega * x) - acceleration_ * (omega * omega * x);
+    Complex factor = 1;
+    for (const VectorXcd& direct : direct_) {
+      all += factor * direct;
+      factor *= i * omega;
+    }
     VectorXcd values(channels_.size());
     int out = 0, first = 0;
     for (const Group& group : groups_) {
@@ -205,7 +357,30 @@ class SensorSlopes {
   std::vector<Group> groups_;
   std::vector<ProbeChannel> channels_, left_out_;
   MatrixXd pose_, velocity_, acceleration_;
+  std::vector<VectorXcd> direct_;
 };
+
+// Of all channels of the sensors those that the model's `channels` choose, renamed and in their
+// units.
+void Choose(const Model& model, FrequencyResponse* response) {
+  if (model.channels.list.empty()) return;
+  std::vector<ProbeChannel> all = response->channels;
+  all.insert(all.end(), response->left_out.begin(), response->left_out.end());
+  const auto linear = response->channels.size();
+  const std::vector<ChosenChannel> chosen = ChooseChannels(model.channels, all);
+  FrequencyResponse made{response->input_unit, {}, {}, response->frequency, {}};
+  for (const ChosenChannel& channel : chosen) {
+    const bool is_linear = static_cast<size_t>(channel.source) < linear;
+    (is_linear ? made.channels : made.left_out).push_back(channel.channel);
+  }
+  for (size_t row = 0; row < response->frequency.size(); ++row) {
+    for (const ChosenChannel& channel : chosen) {
+      if (static_cast<size_t>(channel.source) >= linear) continue;
+      made.values.push_back(channel.factor * response->Value(row, channel.source));
+    }
+  }
+  *response = std::move(made);
+}
 
 }  // namespace
 
@@ -213,12 +388,13 @@ FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluatio
                                            const std::string& input_name,
                                            const std::vector<double>& frequencies) {
   const LinearSystem linear(system, equilibrium);
-  const Input input = FindInput(system, equilibrium.state, linear, input_name);
-  const SensorSlopes sensors(system, equilibrium);
+  const Input input = FindInput(system, equilibrium, linear, input_name);
+  SensorSlopes sensors(system, equilibrium);
+  sensors.See(input);
   FrequencyResponse response{input.unit, sensors.channels(), sensors.left_out(), frequencies, {}};
   for (double frequency : frequencies) {
     const double omega = 2 * M_PI * frequency;
-    const VectorXcd x = linear.Respond(omega, input.wrenches, input.motion);
+    const VectorXcd x = linear.Respond(omega, input.wrenches(omega), input.motion(omega));
     if (!x.allFinite()) {
       throw InputError({{Severity::kError, system.model().place,
                          fmt::format("there is no response at {:.6g} Hz: something moves without "
@@ -229,7 +405,23 @@ FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluatio
     const VectorXcd values = sensors.Respond(omega, x);
     response.values.insert(response.values.end(), values.begin(), values.end());
   }
+  Choose(system.model(), &response);
   return response;
+}
+
+std::vector<std::string> ResponseInputs(const Model& model) {
+  std::vector<std::string> names;
+  for (const Load& load : model.loads) names.push_back(load.name);
+  for (const Motion& motion : model.motions) names.push_back(motion.name);
+  for (const Signal& signal : model.signals) {
+    if (signal.input) names.push_back(signal.name);
+  }
+  for (const Frame& frame : model.frames) {
+    for (int i = 0; i < 6; ++i) {
+      if (frame.motion.functions[i]) names.push_back(frame.name + "." + FrameMotion::kNames[i]);
+    }
+  }
+  return names;
 }
 
 std::vector<double> FrequencyAxis(double first, double last, int count, bool logarithmic) {

@@ -1,4 +1,4 @@
-// The answer of a model at rest to a small harmonic load or motion: amplitude and phase of its
+// The answer of a model at rest to a small harmonic load, motion or signal: amplitude and phase of its
 // sensors over frequency, with the complex stiffness K*(omega) of every law (linear_system.h).
 //
 //   load    x = Z (Z^T (K* - omega^2 M) Z)^-1 Z^T w,      w the unit load on its body
@@ -31,11 +31,15 @@ struct FrequencyResponse {
   }
 };
 
-// About an equilibrium with the memory of the elements there. `input` names a load or a motion of
-// the model. Throws InputError for an unknown one.
+// About an equilibrium with the memory of the elements there; the channels are those that the
+// model's `channels` choose. `input` names a load or a motion of the model, an input from outside, or
+// a component of a frame that moves on the ground, "road.z". Throws InputError for an unknown one.
 FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluation& equilibrium,
                                            const std::string& input,
                                            const std::vector<double>& frequencies);
+
+// What may drive it.
+std::vector<std::string> ResponseInputs(const Model& model);
 
 // `count` frequencies from the first to the last, evenly spaced in their logarithm or themselves.
 std::vector<double> FrequencyAxis(double first, double last, int count, bool logarithmic);

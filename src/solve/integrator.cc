@@ -39,6 +39,10 @@ constexpr double kSmallState = 1e-9;
 constexpr int kOrthonormalizeEvery = 16;
 // A residual of this many tolerances has diverged.
 constexpr double kDiverged = 1e30;
+// Where an element switches is found up to this part of a step, by tries that stay this part of what
+// is left away from its ends.
+constexpr double kSwitchPart = 1e-5;
+constexpr double kSwitchInside = 1e-2;
 // A step of double length has eight times the error, of which it may have 1.4 times as much; this
 // leaves something to spare.
 constexpr double kErrorToDouble = 0.11;
@@ -66,6 +70,7 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       wear_(kMatrixCost),
       history_(system.history_size() + 1),
       next_(history_),
+      unused_history_(history_),
       previous_history_(history_),
       force_residual_(system.row_count()),
       rows_(system.multiplier_count()),
@@ -97,6 +102,26 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   statistics_ = RunStatistics();
   force_size_ = system_.ForceSize({state_, 0, history_.data(), next_.data()});
   state_sizes_ = state_.modal.tail(system_.state_count()).cwiseAbs().cwiseMax(kSmallState);
+  BeginEnergies();
+}
+
+void Integrator::FindPower() {
+  unused_history_ = history_;
+  const Evaluation here{state_, 0, history_.data(), unused_history_.data()};
+  system_.Residual(here, force_residual_.data(), rows_.data());
+  system_.Energy(history_.data())->power = system_.SuppliedPower(here);
+}
+
+// Nothing was supplied yet.
+void Integrator::BeginEnergies() {
+  FindPower();
+  System::EnergyMemory& energy = *system_.Energy(history_.data());
+  energy.work = energy.at_start = 0;
+  *system_.Energy(next_.data()) = energy;
+  const Energies now = system_.TotalEnergies({state_, 0, history_.data(), next_.data()});
+  energy.work = -now.supplied;
+  energy.at_start = now.kinetic + now.potential + now.stored + now.dissipated;
+  *system_.Energy(next_.data()) = energy;
 }
 
 void Integrator::Restart(const SystemState& state) {
@@ -106,10 +131,11 @@ void Integrator::Restart(const SystemState& state) {
   formula_->Start(motion_);
   step_error_.Start(motion_);
   predictor_.Start(motion_.rate, state.multiplier);
+  FindPower();
 }
 
 bool Integrator::Jumped() const {
-  return system_.signals().Jumped(previous_history_.data(), history_.data());
+  return switched_ || system_.signals().Jumped(previous_history_.data(), history_.data());
 }
 
 void Integrator::ExchangeState(StateStream* stream, SystemState* state) const {
@@ -185,6 +211,7 @@ Evaluation Integrator::LastStep() const {
 RunStatus Integrator::Advance(double h) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
+  rest_ = 0;
   if (!AdvanceInParts(h)) return Failure(h);
   statistics_.step_times.Add(std::chrono::duration<double>(Clock::now() - start).count());
   return {};
@@ -193,7 +220,8 @@ RunStatus Integrator::Advance(double h) {
 bool Integrator::AdvanceInParts(double h) {
   long long left = 1LL << halvings_;
   while (left > 0) {
-    if (!TryStep(std::ldexp(h, -halvings_))) {
+    const double part = std::ldexp(h, -halvings_);
+    if (!TryStep(part)) {
       if (halvings_ == settings_.max_halvings || settings_.matrix == MatrixMode::kFixed) {
         return false;
       }
@@ -203,6 +231,10 @@ bool Integrator::AdvanceInParts(double h) {
       continue;
     }
     --left;
+    if (switched_) {
+      rest_ = static_cast<double>(left) * part + (part - h_);
+      return true;
+    }
     if (halvings_ > 0 && left % 2 == 0 && error_ < kErrorToDouble) {
       --halvings_;
       left /= 2;
@@ -212,21 +244,67 @@ bool Integrator::AdvanceInParts(double h) {
 }
 
 bool Integrator::TryStep(double h) {
+  switched_ = false;
+  if (!Solve(h)) return false;
+  if (system_.switches() && system_.SwitchMargin(Trial()) < 0 && !CutAtSwitch()) return false;
+  if (h_ == 0) return true;
+  if (TooInaccurate()) return false;
+  wear_.Count(iterations_);
+  Commit();
+  return true;
+}
+
+bool Integrator::Solve(double h) {
   SetStep(h);
   Predict();
   secants_.BeginStep();
-  int iteration = 0;
-  for (;; ++iteration) {
+  for (iterations_ = 0;; ++iterations_) {
     coordinates_.UpdateState(state_, trial_motion_, &trial_);
     EvaluateResidual();
-    if (HasConverged(iteration)) break;
-    if (GivesUp(iteration)) return false;
-    if (WantsNewMatrix(iteration) && !MakeMatrix()) return false;
+    if (HasConverged(iterations_)) return true;
+    if (GivesUp(iterations_)) return false;
+    if (WantsNewMatrix(iterations_) && !MakeMatrix()) return false;
     Correct();
   }
-  if (TooInaccurate()) return false;
-  wear_.Count(iteration);
-  Commit();
+}
+
+// The step that was solved goes beyond a switch. It is repeated up to just after the first one, by
+// regula falsi between a step that ends before it and one that ends after it; where the switch is
+// at once, nothing moves but the element's side.
+bool Integrator::CutAtSwitch() {
+  const double least = kSwitchPart * h_;
+  double before = 0, after = h_;
+  // The sides are those with which the step began.
+  double margin_before =
+      std::max(0.0, system_.SwitchMargin({state_, 0, history_.data(), next_.data()}));
+  double margin_after = system_.SwitchMargin(Trial());
+  while (after - before > least) {
+    const double span = after - before;
+    const double guess = margin_before / (margin_before - margin_after);
+    // A little beyond the guess, so that both ends close in.
+    const double tried =
+        before + span * std::clamp(guess + 0.5 * least / span, kSwitchInside, 1 - kSwitchInside);
+    if (!Solve(tried)) return false;
+    const double margin = system_.SwitchMargin(Trial());
+    if (margin < 0) {
+      after = tried;
+      margin_after = margin;
+      margin_before *= 0.5;
+    } else {
+      before = tried;
+      margin_before = margin;
+      margin_after *= 0.5;
+    }
+  }
+  switched_ = true;
+  if (before == 0) {
+    h_ = 0;
+    // The sides of the last try, on which all that moves is as it was.
+    system_.Switch(Trial(), history_.data());
+    return true;
+  }
+  if (h_ != after && !Solve(after)) return false;
+  system_.Switch(Trial(), next_.data());
   return true;
 }
 
@@ -402,6 +480,11 @@ bool Integrator::TooInaccurate() {
 }
 
 void Integrator::Commit() {
+  // Supplied by the trapezoidal rule.
+  const System::EnergyMemory& before = *system_.Energy(history_.data());
+  const double power = system_.SuppliedPower(Trial());
+  *system_.Energy(next_.data()) = {before.work + 0.5 * h_ * (before.power + power), power,
+                                   before.at_start};
   time_left_ += h_ - (trial_.time - state_.time);
   predictor_.Commit(h_, trial_motion_.rate, trial_.multiplier);
   formula_->Commit(motion_, trial_motion_);

@@ -52,6 +52,8 @@ class Integrator {
   void Restart(const SystemState& state);
   // Have forces jumped at the end of the last step?
   bool Jumped() const;
+  // Where an element has switched, Advance() stops there: what is left of the step.
+  double rest() const { return rest_; }
   const std::vector<double>& history() const { return history_; }
 
   // Goes on by h, in one step or in parts of it. After a failure the state is that of the last
@@ -74,6 +76,8 @@ class Integrator {
  private:
   bool AdvanceInParts(double h);
   bool TryStep(double h);
+  bool Solve(double h);
+  bool CutAtSwitch();
 
   // The verbs of a step.
   void SetStep(double h);
@@ -90,6 +94,9 @@ class Integrator {
   void Correct();
   bool TooInaccurate();
   void Commit();
+  // The power that is supplied where a step begins, and the energies of the start.
+  void FindPower();
+  void BeginEnergies();
 
   // No step needs the accelerations of nodes: they are made for whoever looks at the state.
   void AccelerateNodes() const {
@@ -124,8 +131,11 @@ class Integrator {
   int stalls_ = 0;    // iterations in a row that did not shrink the residual
 
   double h_ = 0, scale_ = 1;
-  double time_left_ = 0;  // what rounding left out of the sum of all steps
-  int halvings_ = 0;      // the last step was this often halved
+  double time_left_ = 0;   // what rounding left out of the sum of all steps
+  int halvings_ = 0;       // the last step was this often halved
+  int iterations_ = 0;     // of the last step
+  bool switched_ = false;  // the last step ends where an element switches
+  double rest_ = 0;        // of the step that was asked for
 
   // The last converged step, and the trial.
   mutable SystemState state_;
@@ -133,6 +143,7 @@ class Integrator {
   SystemState trial_;
   StepMotion motion_, trial_motion_;
   std::vector<double> history_, next_;
+  std::vector<double> unused_history_;    // for work
   std::vector<double> previous_history_;  // before the last step, for laws asked again by sensors
 
   std::vector<double> force_residual_, rows_, right_side_;

@@ -27,6 +27,9 @@ void AddToList(const std::string& item, std::string* list) {
 
 constexpr std::uint64_t kMostWarnings = 1000;
 
+// More than these in one step come to no end.
+constexpr int kMostSwitches = 1000;
+
 // How often progress is told.
 constexpr double kProgressSeconds = 0.1;
 
@@ -211,12 +214,22 @@ RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recordin
 RunStatus Simulation::Advance(double h) {
   RunStatus status = integrator_.Advance(h);
   if (status.ok && integrator_.Jumped()) status = BeginAnew();
+  for (int switches = 1; status.ok && integrator_.rest() > 0; ++switches) {
+    if (switches > kMostSwitches) {
+      return RunStatus::Failure(fmt::format("elements switch more than {} times in one step at t = "
+                                            "{:.6g} s",
+                                            kMostSwitches, time()),
+                                "they may chatter: look at their switching functions there");
+    }
+    status = integrator_.Advance(integrator_.rest());
+    if (status.ok && integrator_.Jumped()) status = BeginAnew();
+  }
   if (!status.ok || redundant_rows_.empty()) return status;
   const Evaluation last = integrator_.Converged();
   return redundant_rows_.Check(last.state, last.next);
 }
 
-// What samples put out holds until the next: accelerations jump with it.
+// What samples put out holds until the next, and elements switch: accelerations jump with it.
 RunStatus Simulation::BeginAnew() {
   if (!conditions_) {
     conditions_ = std::make_unique<InitialConditions>(system_, freedom_.active, redundant_rows_);

@@ -34,7 +34,7 @@ namespace jounce {
 
 // A state to go on from (Simulation::Save). Its bytes are nobody else's business.
 struct SavedState {
-  static constexpr std::uint32_t kVersion = 1;
+  static constexpr std::uint32_t kVersion = 2;
 
   std::uint32_t version = 0;
   std::uint64_t fingerprint = 0;  // of the model, with the solver's settings but for the end
@@ -90,7 +90,8 @@ class Simulation {
   // FollowPath), the sensors recorded at each; the simulation is left at the last.
   RunStatus FollowPath(double arc, int max_points, Recording* recording);
 
-  // One step of h [s]. Never allocates, but for a step at whose end samples are put out.
+  // One step of h [s], in parts where elements switch. Never allocates, but for a step at whose end
+  // samples are put out, or in which something switches.
   RunStatus Advance(double h);
 
   // Initialize(), or StartFromEquilibrium(), and steps to the end time of the model's solver

@@ -41,5 +41,16 @@ mapfile -t heights < <("build/threads" "$here/oscillator.yaml")
 near "${heights[0]}" 100 && near "${heights[1]}" 400 || fail "two threads find ${heights[*]}"
 height=$(build/regulator "$here/oscillator.yaml") || fail "regulator: $height"
 awk -v found="$height" 'BEGIN { exit !((found + 0.9)^2 < 1e-8) }' || fail "regulator: z = $height"
+# Elements and blocks of one's own, outside the tree, with the installed header alone: a mass of 20 kg
+# rests on the gas where (p_0 l_0/l - p_a) A carries it, l = 0.4 m * 2e5 Pa/(1e5 Pa + 20 g/20 cm^2).
+cp -r "$here/../../examples/plugin" plugin
+cmake -S plugin -B plugin/build -G Ninja -DCMAKE_C_COMPILER="$c" -DCMAKE_C_FLAGS="$flags" \
+  -DCMAKE_PREFIX_PATH="$scratch/prefix" >plugin/log || { cat plugin/log; exit 1; }
+cmake --build plugin/build >plugin/log || { cat plugin/log; exit 1; }
+mv plugin/build/strut.so plugin/
+cp "$here/strut.yaml" plugin/
+length=$(build/controller plugin/strut.yaml) || fail "plug-in: $length"
+awk -v found="$length" 'BEGIN { l = 0.4 * 2e5 / (1e5 + 20 * 9.81 / 2e-3); exit !((found - l)^2 < 1e-8) }' ||
+  fail "plug-in: the mass rests at $length"
 if build/controller no.yaml >message; then fail "a file that is not there"; fi
 grep -q "no.yaml" message || fail "an error that does not name the file"

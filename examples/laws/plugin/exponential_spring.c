@@ -2,7 +2,7 @@
  *
  *   f = a sinh(b e) + c e'.
  *
- * Build:  cc -shared -fPIC -I<prefix>/include/jounce exponential_spring.c -lm -o
+ * Build:  cc -shared -fPIC -I<prefix>/include exponential_spring.c -lm -o
  * exponential_spring.so Use:    law: library file: exponential_spring.so constants: {a: {value:
  * 100}, b: {value: 1000}, c: {value: 300}}
  */
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "laws/law_plugin.h"
+#include "jounce/law_plugin.h"
 
 typedef struct {
   double a, b, c;

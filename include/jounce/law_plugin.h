@@ -1,5 +1,4 @@
-/* A law in a shared library of one's own, loaded at run time: the contract of laws/law.h in plain
- * C.
+/* A law in a shared library of one's own, loaded at run time, in plain C.
  *
  * The library exports one function, jounce_law_plugin(), that returns a table like this:
  *
@@ -7,12 +6,12 @@
  *                                          state_size, start, update, complex_stiffness};
  *   const JounceLawPlugin* jounce_law_plugin(void) { return &plugin; }
  *
- * Build it with: cc -shared -fPIC -I<prefix>/include/jounce my_law.c -o my_law.so
+ * Build it with: cc -shared -fPIC -I<prefix>/include my_law.c -o my_law.so
  * All numbers are SI. Matrices are row-major dimension x dimension. A law object is never changed
  * after create(): several threads call update() on it at once, each with a state of its own.
  */
-#ifndef JOUNCE_LAWS_LAW_PLUGIN_H_
-#define JOUNCE_LAWS_LAW_PLUGIN_H_
+#ifndef JOUNCE_LAW_PLUGIN_H_
+#define JOUNCE_LAW_PLUGIN_H_
 
 #ifdef __cplusplus
 extern "C" {
@@ -61,4 +60,4 @@ const JounceLawPlugin* jounce_law_plugin(void);
 }
 #endif
 
-#endif /* JOUNCE_LAWS_LAW_PLUGIN_H_ */
+#endif /* JOUNCE_LAW_PLUGIN_H_ */

@@ -99,6 +99,16 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   state_sizes_ = state_.modal.tail(system_.state_count()).cwiseAbs().cwiseMax(kSmallState);
 }
 
+void Integrator::Prepare(double h) {
+  SetStep(h);
+  Predict();
+  coordinates_.UpdateState(state_, trial_motion_, &trial_);
+  EvaluateResidual();
+  // Where there is none, the first step says so.
+  if (!has_matrix_) MakeMatrix();
+  next_ = history_;  // nothing has happened yet
+}
+
 void Integrator::Restart(const SystemState& state) {
   state_ = state;
   trial_.multiplier = state.multiplier;

@@ -31,6 +31,14 @@ Eigen::MatrixXd NullSpace(const Eigen::MatrixXd& A, double threshold) {
   return Q.rightCols(size - qr.rank());
 }
 
+Eigen::MatrixXd ColumnSpace(const Eigen::MatrixXd& A, double threshold) {
+  if (A.rows() == 0 || A.cols() == 0) return Eigen::MatrixXd(A.rows(), 0);
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(A);
+  qr.setThreshold(threshold);
+  const Eigen::Index rank = qr.rank();
+  return qr.householderQ() * Eigen::MatrixXd::Identity(A.rows(), rank);
+}
+
 RealEigen SymmetricEigen(const Eigen::MatrixXd& A) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(A);
   return {solver.eigenvalues(), solver.eigenvectors()};

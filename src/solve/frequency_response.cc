@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <thread>
 
 #include "base/error.h"
 #include "base/names.h"
-#include "solve/linear_system.h"
+#include "solve/harmonic_response.h"
 
 namespace jounce {
 namespace {
@@ -24,7 +25,7 @@ constexpr double kIncrement = 1e-5;
 // What drives the system: unit wrenches on the bodies, or unit motion of a constraint row.
 struct Input {
   std::string unit;
-  VectorXd wrenches, motion;
+  HarmonicInput amplitudes;
 };
 
 const Load* FindLoad(const Model& model, const std::string& name) {
@@ -68,18 +69,15 @@ VectorXd UnitWrenches(const System& system, const SystemState& state, const Load
   return wrenches.head(system.motion_count());
 }
 
-Input FindInput(const System& system, const SystemState& state, const LinearSystem& linear,
-                const std::string& name) {
+Input FindInput(const System& system, const SystemState& state, const std::string& name) {
   const Model& model = system.model();
   const int size = system.motion_count();
   if (const Load* load = FindLoad(model, name)) {
-    return {load->kind == LoadKind::kForce ? "N" : "N m", UnitWrenches(system, state, *load),
-            VectorXd::Zero(size)};
+    return {load->kind == LoadKind::kForce ? "N" : "N m", {UnitWrenches(system, state, *load)}};
   }
   if (const Motion* motion = FindMotion(model, name)) {
     const int row = system.FindItem(name)->first_multiplier();
-    return {motion->kind == MotionKind::kTranslation ? "m" : "rad", VectorXd::Zero(size),
-            linear.UnitMotion(row)};
+    return {motion->kind == MotionKind::kTranslation ? "m" : "rad", {VectorXd::Zero(size), row}};
   }
   std::vector<std::string> known;
   for (const Load& load : model.loads) known.push_back(load.name);
@@ -213,21 +211,27 @@ FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluatio
                                            const std::string& input_name,
                                            const std::vector<double>& frequencies) {
   const LinearSystem linear(system, equilibrium);
-  const Input input = FindInput(system, equilibrium.state, linear, input_name);
+  const Input input = FindInput(system, equilibrium.state, input_name);
   const SensorSlopes sensors(system, equilibrium);
   FrequencyResponse response{input.unit, sensors.channels(), sensors.left_out(), frequencies, {}};
-  for (double frequency : frequencies) {
-    const double omega = 2 * M_PI * frequency;
-    const VectorXcd x = linear.Respond(omega, input.wrenches, input.motion);
-    if (!x.allFinite()) {
+  const size_t channels = sensors.channels().size();
+  response.values.resize(channels * frequencies.size());
+  std::vector<double> omegas;
+  for (double frequency : frequencies) omegas.push_back(2 * M_PI * frequency);
+  const auto threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  std::vector<VectorXcd> motions(frequencies.size());
+  RespondAtAll(linear, input.amplitudes, omegas, threads,
+               [&](size_t i, const VectorXcd& x) { motions[i] = x; });
+  for (size_t i = 0; i < frequencies.size(); ++i) {
+    if (!motions[i].allFinite()) {
       throw InputError({{Severity::kError, system.model().place,
                          fmt::format("there is no response at {:.6g} Hz: something moves without "
                                      "mass and stiffness",
-                                     frequency),
+                                     frequencies[i]),
                          "give each body that is free to move or turn its mass and inertia"}});
     }
-    const VectorXcd values = sensors.Respond(omega, x);
-    response.values.insert(response.values.end(), values.begin(), values.end());
+    const VectorXcd values = sensors.Respond(omegas[i], motions[i]);
+    std::copy(values.begin(), values.end(), response.values.begin() + i * channels);
   }
   return response;
 }

@@ -36,6 +36,14 @@ Eigen::MatrixXd NullSpace(const Eigen::MatrixXd& A, double threshold) {
 
 bool IsPositive(const Eigen::MatrixXd& A) { return A.ldlt().vectorD().minCoeff() > 0; }
 
+Eigen::MatrixXd ColumnSpace(const Eigen::MatrixXd& A, double threshold) {
+  if (A.rows() == 0 || A.cols() == 0) return Eigen::MatrixXd(A.rows(), 0);
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(A);
+  qr.setThreshold(threshold);
+  const Eigen::Index rank = qr.rank();
+  return qr.householderQ() * Eigen::MatrixXd::Identity(A.rows(), rank);
+}
+
 RealEigen SymmetricEigen(const Eigen::MatrixXd& A) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(A);
   return {solver.eigenvalues(), solver.eigenvectors()};

@@ -20,6 +20,8 @@ Eigen::MatrixXd PseudoInverse(const Eigen::MatrixXd& A);
 // Orthonormal columns that A takes to nothing; pivots below `threshold` of the largest count as
 // zero.
 Eigen::MatrixXd NullSpace(const Eigen::MatrixXd& A, double threshold);
+// Orthonormal columns that span those of A, with the same threshold.
+Eigen::MatrixXd ColumnSpace(const Eigen::MatrixXd& A, double threshold);
 
 // Is x^T A x > 0 for all x, A symmetric?
 bool IsPositive(const Eigen::MatrixXd& A);

@@ -51,6 +51,16 @@ TEST(Dense, PositiveWhereEveryPivotIs) {
   EXPECT_FALSE(IsPositive((MatrixXd(2, 2) << 1, 1, 1, 1).finished()));
 }
 
+TEST(Dense, ColumnSpaceOfDependentColumns) {
+  const MatrixXd A = (MatrixXd(4, 3) << 1, 2, 0, 1, 2, 0, 0, 0, 1, 0, 0, -1).finished();
+  const MatrixXd Q = ColumnSpace(A, 1e-10);
+  ASSERT_EQ(Q.cols(), 2);
+  EXPECT_LT((Q.transpose() * Q - MatrixXd::Identity(2, 2)).norm(), 1e-14);
+  EXPECT_LT((Q * (Q.transpose() * A) - A).norm(), 1e-14);
+  EXPECT_EQ(ColumnSpace(MatrixXd(3, 0), 1e-10).cols(), 0);
+  EXPECT_EQ(ColumnSpace(MatrixXd::Zero(3, 2), 1e-10).cols(), 0);
+}
+
 TEST(Dense, EigenvaluesOfASpringChain) {
   // n masses between walls: 2 - 2 cos(j pi / (n + 1)).
   const int n = 5;

@@ -79,12 +79,31 @@ void BlockSubstitution::SetPattern(const LuFactors& factors) {
   columns_ = factors.columns;
   scale_.resize(rows_.size());
   x_.resize(rows_.size());
+  coupling_ = factors.F;
+  FindGroups(factors);
   FindBlocks(factors);
   int tallest = 0;
   for (const Sweep* sweep : {&forwards_, &backwards_}) {
     for (const Panel& panel : sweep->panels) tallest = std::max(tallest, panel.stride);
   }
   product_.resize(tallest);
+}
+
+// A piece joins the group before it unless it is coupled to that.
+void BlockSubstitution::FindGroups(const LuFactors& factors) {
+  groups_.clear();
+  int begin = 0;  // of the last group
+  for (size_t i = 0; i + 1 < factors.pieces.size(); ++i) {
+    const int from = factors.F.starts[factors.pieces[i]];
+    const int to = factors.F.starts[factors.pieces[i + 1]];
+    const bool coupled = std::any_of(factors.F.rows.begin() + from, factors.F.rows.begin() + to,
+                                     [&](int row) { return row >= begin; });
+    if (groups_.empty() || coupled) {
+      begin = factors.pieces[i];
+      groups_.emplace_back();
+    }
+    groups_.back().end = factors.pieces[i + 1];
+  }
 }
 
 // Columns join the block before them while few zeros come with them.
@@ -94,12 +113,14 @@ void BlockSubstitution::FindBlocks(const LuFactors& factors) {
   forwards_.places.resize(factors.L.rows.size());
   backwards_.places.resize(factors.U.rows.size());
   RowUnion below(size), above(size);
+  auto group = groups_.begin();
   for (int first = 0, block = 0; first < size; ++block) {
+    while (first == group->end) ++group;
     below.Begin(block);
     above.Begin(block);
     std::vector<int> S, T;
     int width = 0, entries = 0;
-    for (int wider = 1; wider <= kWidest && first + wider <= size; ++wider) {
+    for (int wider = 1; wider <= kWidest && first + wider <= group->end; ++wider) {
       const int column = first + wider - 1;
       below.Add(factors.L, column);
       above.Add(factors.U, column);
@@ -116,6 +137,7 @@ void BlockSubstitution::FindBlocks(const LuFactors& factors) {
     forwards_.Add(factors.L, first, width, S);
     backwards_.Add(factors.U, first, width, T);
     first += width;
+    group->panels_end = block + 1;
   }
 }
 
@@ -146,6 +168,7 @@ void BlockSubstitution::SetValues(const LuFactors& factors) {
   for (size_t k = 0; k < scale_.size(); ++k) scale_[k] = 1 / factors.scale[k];
   Invert(&forwards_, factors.L, true);
   Invert(&backwards_, factors.U, false);
+  std::copy(factors.F.values.begin(), factors.F.values.end(), coupling_.values.begin());
 }
 
 // With D the rows of the columns themselves and B the others, a panel becomes N = [inv(D); -B
@@ -207,9 +230,15 @@ inline void BlockSubstitution::ApplyColumns(const Sweep& sweep, const Panel& pan
 void BlockSubstitution::Solve(double* b) {
   const int size = static_cast<int>(rows_.size());
   for (int k = 0; k < size; ++k) x_[k] = scale_[k] * b[rows_[k]];
-  for (const Panel& panel : forwards_.panels) Apply(forwards_, panel);
-  for (auto panel = backwards_.panels.rbegin(); panel != backwards_.panels.rend(); ++panel) {
-    Apply(backwards_, *panel);
+  for (size_t g = groups_.size(); g-- > 0;) {
+    const int begin = g > 0 ? groups_[g - 1].panels_end : 0, end = groups_[g].panels_end;
+    for (int i = begin; i < end; ++i) Apply(forwards_, forwards_.panels[i]);
+    for (int i = end; i-- > begin;) Apply(backwards_, backwards_.panels[i]);
+    for (int j = g > 0 ? groups_[g - 1].end : size; j < groups_[g].end; ++j) {
+      for (int k = coupling_.starts[j]; k < coupling_.starts[j + 1]; ++k) {
+        x_[coupling_.rows[k]] -= coupling_.values[k] * x_[j];
+      }
+    }
   }
   for (int k = 0; k < size; ++k) b[columns_[k]] = x_[k];
 }

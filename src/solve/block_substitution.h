@@ -9,6 +9,10 @@
 // with S and T the rows below and above that any of them has, and the products of the factors made
 // beforehand. Four numbers at a time and without an index for each, this takes a fraction of the
 // time of one entry after the other; some zeros are stored to make it so.
+//
+// A matrix that falls apart has factors of each of its pieces; what couples them, above the pieces
+// on the diagonal, is not factorized. Pieces are solved from the last to the first, and those that
+// nothing couples as one.
 #ifndef JOUNCE_SOLVE_BLOCK_SUBSTITUTION_H_
 #define JOUNCE_SOLVE_BLOCK_SUBSTITUTION_H_
 
@@ -22,10 +26,13 @@ struct TriangularFactor {
   std::vector<double> values;
 };
 
-// A = P^T R L U Q^T: row k of L is row rows[k] of A divided by scale[k], column k of U is column
-// columns[k] of A. Both factors hold their diagonal; that of L is 1.
+// A = P^T R (L U + F) Q^T: row k of L is row rows[k] of A divided by scale[k], column k of U is
+// column columns[k] of A. Both factors hold their diagonal; that of L is 1. Piece i has the columns
+// from pieces[i] to pieces[i + 1] and is not coupled to others by L and U; F has the entries above
+// the pieces.
 struct LuFactors {
-  TriangularFactor L, U;
+  TriangularFactor L, U, F;
+  std::vector<int> pieces;
   std::vector<int> rows, columns;
   std::vector<double> scale;
 };
@@ -57,6 +64,7 @@ class BlockSubstitution {
     void Add(const TriangularFactor& factor, int first, int width, const std::vector<int>& others);
   };
 
+  void FindGroups(const LuFactors& factors);
   void FindBlocks(const LuFactors& factors);
   void Invert(Sweep* sweep, const TriangularFactor& factor, bool lower);
   void InvertColumn(const Panel& panel, int j, int from, int to, bool lower, double* values);
@@ -64,6 +72,12 @@ class BlockSubstitution {
   template <class Width>
   void ApplyColumns(const Sweep& sweep, const Panel& panel, Width width);
 
+  // Pieces that nothing couples: up to which column, and up to which panel.
+  struct Group {
+    int end = 0, panels_end = 0;
+  };
+  std::vector<Group> groups_;
+  TriangularFactor coupling_;
   Sweep forwards_, backwards_;
   std::vector<int> rows_, columns_;
   std::vector<double> scale_;  // reciprocal

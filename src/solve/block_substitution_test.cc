@@ -29,14 +29,23 @@ TriangularFactor FactorOf(const MatrixXd& T) {
 }
 
 // Triangles that are never singular: everywhere full where `full`, else by bands with gaps.
-LuFactors SomeFactors(int size, bool full, double phase) {
-  MatrixXd L = MatrixXd::Identity(size, size), U = MatrixXd::Zero(size, size);
+// Two pieces where `apart`, coupled above the diagonal where they are not full.
+LuFactors SomeFactors(int size, bool full, bool apart, double phase) {
+  MatrixXd L = MatrixXd::Identity(size, size), U = MatrixXd::Zero(size, size), F = U;
   LuFactors factors;
+  const int middle = apart ? size / 2 : 0;
+  factors.pieces = {0};
+  if (middle > 0) factors.pieces.push_back(middle);
+  factors.pieces.push_back(size);
   for (int j = 0; j < size; ++j) {
     U(j, j) = 2 + std::sin(j + phase);
     for (int i = j + 1; i < size; ++i) {
       const bool zero = !full && (i / 6 - j / 6 > 1 + j % 3 || (i + 2 * j) % 7 == 0);
       if (zero) continue;
+      if (j < middle && i >= middle) {
+        if (!full && i % 3 == 0) F(j, i) = 0.3 * std::sin(i + 4 * j + phase);
+        continue;
+      }
       L(i, j) = 0.2 * std::sin(3 * i + 5 * j + phase);
       if ((i + j) % 5 != 0) U(j, i) = 0.2 * std::cos(2 * i + 7 * j + phase);
     }
@@ -47,6 +56,7 @@ LuFactors SomeFactors(int size, bool full, double phase) {
   }
   factors.L = FactorOf(L);
   factors.U = FactorOf(U);
+  factors.F = FactorOf(F);
   return factors;
 }
 
@@ -62,7 +72,7 @@ MatrixXd Dense(const TriangularFactor& factor, int size) {
 
 MatrixXd MatrixOf(const LuFactors& f) {
   const int size = static_cast<int>(f.rows.size());
-  const MatrixXd LU = Dense(f.L, size) * Dense(f.U, size);
+  const MatrixXd LU = Dense(f.L, size) * Dense(f.U, size) + Dense(f.F, size);
   MatrixXd A(size, size);
   for (int i = 0; i < size; ++i) {
     for (int j = 0; j < size; ++j) A(f.rows[i], f.columns[j]) = f.scale[i] * LU(i, j);
@@ -74,15 +84,18 @@ MatrixXd MatrixOf(const LuFactors& f) {
 TEST(BlockSubstitution, SolvesWithAnyPattern) {
   for (int size : {1, 2, 5, 13, 60, 125}) {
     for (bool full : {false, true}) {
-      BlockSubstitution blocks;
-      blocks.SetPattern(SomeFactors(size, full, 0));
-      for (double phase : {0.0, 1.0}) {
-        const LuFactors factors = SomeFactors(size, full, phase);
-        blocks.SetValues(factors);
-        VectorXd b = VectorXd::LinSpaced(size, 1, 2);
-        const VectorXd x = SolveSquare(MatrixOf(factors), b);
-        blocks.Solve(b.data());
-        EXPECT_LT((b - x).norm(), 1e-11 * x.norm()) << size << " unknowns, full " << full;
+      for (bool apart : {false, true}) {
+        BlockSubstitution blocks;
+        blocks.SetPattern(SomeFactors(size, full, apart, 0));
+        for (double phase : {0.0, 1.0}) {
+          const LuFactors factors = SomeFactors(size, full, apart, phase);
+          blocks.SetValues(factors);
+          VectorXd b = VectorXd::LinSpaced(size, 1, 2);
+          const VectorXd x = SolveSquare(MatrixOf(factors), b);
+          blocks.Solve(b.data());
+          EXPECT_LT((b - x).norm(), 1e-11 * x.norm())
+              << size << " unknowns, full " << full << ", apart " << apart;
+        }
       }
     }
   }

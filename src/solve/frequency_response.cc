@@ -6,11 +6,12 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <thread>
 #include <utility>
 
 #include "base/error.h"
 #include "base/names.h"
-#include "solve/linear_system.h"
+#include "solve/harmonic_response.h"
 
 namespace jounce {
 namespace {
@@ -30,8 +31,7 @@ struct Input {
   using Change = std::function<void(SystemState* state, double amount)>;
 
   std::string unit;
-  std::function<VectorXcd(double omega)> wrenches;
-  std::function<VectorXcd(double omega)> motion;
+  std::function<HarmonicInput(double omega)> at;
   std::vector<Change> changes = {};  // of place, velocity, acceleration
 };
 
@@ -76,10 +76,6 @@ VectorXd UnitWrenches(const System& system, const SystemState& state, const Load
   return wrenches.head(system.motion_count());
 }
 
-std::function<VectorXcd(double)> Constant(const VectorXd& vector) {
-  return [vector](double) { return VectorXcd(vector.cast<Complex>()); };
-}
-
 // How the rows of all elements follow a change of the state: those of the motion, then constraints.
 VectorXd RowSlope(const System& system, const Evaluation& equilibrium, const Input::Change& change,
                   double increment) {
@@ -98,29 +94,18 @@ VectorXd RowSlope(const System& system, const Evaluation& equilibrium, const Inp
   return (rows(increment) - rows(-increment)) / (2 * increment);
 }
 
-// The motion that closes constraints which are opened by so much.
-VectorXcd Closing(const LinearSystem& linear, const VectorXcd& opened) {
-  VectorXcd motion = VectorXcd::Zero(linear.basis().rows());
-  for (int i = 0; i < opened.size(); ++i) {
-    if (opened[i] != 0.0) motion -= opened[i] * linear.UnitMotion(i);
-  }
-  return motion;
-}
-
 // A program's input: what it changes of the rows it does at any frequency.
-Input OfSignal(const System& system, const Evaluation& equilibrium, const LinearSystem& linear,
-               int number, const std::string& unit) {
+Input OfSignal(const System& system, const Evaluation& equilibrium, int number,
+               const std::string& unit) {
   const Input::Change change = [number](SystemState* state, double amount) {
     state->inputs[number] += amount;
   };
   const VectorXd rows =
       RowSlope(system, equilibrium, change,
                kIncrement * std::max(1.0, std::abs(equilibrium.state.inputs[number])));
-  const VectorXcd opened = rows.tail(system.multiplier_count()).cast<Complex>();
-  return {unit.empty() ? "1" : unit,
-          Constant(-rows.head(system.motion_count())),
-          [motion = Closing(linear, opened)](double) { return motion; },
-          {change}};
+  const HarmonicInput input{-rows.head(system.motion_count()).cast<Complex>(),
+                            -rows.tail(system.multiplier_count()).cast<Complex>()};
+  return {unit.empty() ? "1" : unit, [input](double) { return input; }, {change}};
 }
 
 // The local increment of a frame that moves along or about one of its axes as drawn
@@ -166,8 +151,7 @@ VectorXcd ByLaws(const System& system, const Evaluation& equilibrium, int slot, 
   return wrenches;
 }
 
-Input OfFrame(const System& system, const Evaluation& equilibrium, const LinearSystem& linear,
-              int slot, int component) {
+Input OfFrame(const System& system, const Evaluation& equilibrium, int slot, int component) {
   const Vector6 d = FrameIncrement(system, equilibrium.state, slot, component);
   Input input;
   input.unit = component < 3 ? "m" : "rad";
@@ -179,45 +163,41 @@ Input OfFrame(const System& system, const Evaluation& equilibrium, const LinearS
   for (const Input::Change& change : input.changes) {
     rows.push_back(RowSlope(system, equilibrium, change, kIncrement).cast<Complex>());
   }
-  const auto at_frequency = [rows](double omega) {
-    return VectorXcd(rows[0] + Complex(0, omega) * rows[1] - omega * omega * rows[2]);
-  };
-  const int motion = system.motion_count(), multipliers = system.multiplier_count();
-  input.wrenches = [=, &system, &equilibrium](double omega) {
-    return VectorXcd(-at_frequency(omega).head(motion) +
-                     ByLaws(system, equilibrium, slot, d, omega));
-  };
-  input.motion = [=, &linear](double omega) {
-    return Closing(linear, at_frequency(omega).tail(multipliers));
+  input.at = [=, &system, &equilibrium](double omega) {
+    const VectorXcd all = rows[0] + Complex(0, omega) * rows[1] - omega * omega * rows[2];
+    return HarmonicInput{
+        -all.head(system.motion_count()) + ByLaws(system, equilibrium, slot, d, omega),
+        -all.tail(system.multiplier_count())};
   };
   return input;
 }
 
-Input FindInput(const System& system, const Evaluation& equilibrium, const LinearSystem& linear,
-                const std::string& name) {
+Input FindInput(const System& system, const Evaluation& equilibrium, const std::string& name) {
   const Model& model = system.model();
-  const VectorXd none = VectorXd::Zero(system.motion_count());
   if (const Load* load = FindLoad(model, name)) {
+    const VectorXcd wrenches = UnitWrenches(system, equilibrium.state, *load).cast<Complex>();
     return {load->kind == LoadKind::kForce ? "N" : "N m",
-            Constant(UnitWrenches(system, equilibrium.state, *load)), Constant(none)};
+            [wrenches](double) { return HarmonicInput{wrenches}; }};
   }
   if (const Motion* motion = FindMotion(model, name)) {
-    const int row = system.FindItem(name)->first_multiplier();
-    return {motion->kind == MotionKind::kTranslation ? "m" : "rad", Constant(none),
-            Constant(linear.UnitMotion(row))};
+    HarmonicInput input{VectorXcd::Zero(system.motion_count()),
+                        VectorXcd::Zero(system.multiplier_count())};
+    input.motions[system.FindItem(name)->first_multiplier()] = 1;
+    return {motion->kind == MotionKind::kTranslation ? "m" : "rad",
+            [input](double) { return input; }};
   }
   const std::vector<std::string>& inputs = system.signals().input_names();
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (inputs[i] != name) continue;
     const auto signal = std::find_if(model.signals.begin(), model.signals.end(),
                                      [&](const Signal& s) { return s.name == name; });
-    return OfSignal(system, equilibrium, linear, static_cast<int>(i), signal->unit);
+    return OfSignal(system, equilibrium, static_cast<int>(i), signal->unit);
   }
   int slot = system.geometry().first_moving();
   for (int frame : system.geometry().moving_frames()) {
     for (int i = 0; i < 6; ++i) {
       const std::string component = model.frames[frame].name + "." + FrameMotion::kNames[i];
-      if (component == name) return OfFrame(system, equilibrium, linear, slot, i);
+      if (component == name) return OfFrame(system, equilibrium, slot, i);
     }
     ++slot;
   }
@@ -388,22 +368,28 @@ FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluatio
                                            const std::string& input_name,
                                            const std::vector<double>& frequencies) {
   const LinearSystem linear(system, equilibrium);
-  const Input input = FindInput(system, equilibrium, linear, input_name);
+  const Input input = FindInput(system, equilibrium, input_name);
   SensorSlopes sensors(system, equilibrium);
   sensors.See(input);
   FrequencyResponse response{input.unit, sensors.channels(), sensors.left_out(), frequencies, {}};
-  for (double frequency : frequencies) {
-    const double omega = 2 * M_PI * frequency;
-    const VectorXcd x = linear.Respond(omega, input.wrenches(omega), input.motion(omega));
-    if (!x.allFinite()) {
+  const size_t channels = sensors.channels().size();
+  response.values.resize(channels * frequencies.size());
+  std::vector<double> omegas;
+  for (double frequency : frequencies) omegas.push_back(2 * M_PI * frequency);
+  const auto threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  std::vector<VectorXcd> motions(frequencies.size());
+  RespondAtAll(linear, input.at, omegas, threads,
+               [&](size_t i, const VectorXcd& x) { motions[i] = x; });
+  for (size_t i = 0; i < frequencies.size(); ++i) {
+    if (!motions[i].allFinite()) {
       throw InputError({{Severity::kError, system.model().place,
                          fmt::format("there is no response at {:.6g} Hz: something moves without "
                                      "mass and stiffness",
-                                     frequency),
+                                     frequencies[i]),
                          "give each body that is free to move or turn its mass and inertia"}});
     }
-    const VectorXcd values = sensors.Respond(omega, x);
-    response.values.insert(response.values.end(), values.begin(), values.end());
+    const VectorXcd values = sensors.Respond(omegas[i], motions[i]);
+    std::copy(values.begin(), values.end(), response.values.begin() + i * channels);
   }
   Choose(system.model(), &response);
   return response;

@@ -81,7 +81,8 @@ TEST(InitialConditions, AFlexibleBodyRatherMovesThanBends) {
   const System& system = simulation.system();
   const SystemState given = system.StartState();
   const int node = system.nodes()[0].slot();
-  const Matrix6 M = LinearSystem(system, given).FullQuadratic(1).M.topLeftCorner<6, 6>();
+  const Matrix6 M =
+      Eigen::MatrixXd(LinearSystem(system, given).Quadratic(1).M).topLeftCorner<6, 6>();
   Eigen::Matrix<double, 3, 6> J;
   J << Eigen::Matrix3d::Identity(),
       -Skew(given.pose[0].R.transpose() * (given.pose[node].p - given.pose[0].p));

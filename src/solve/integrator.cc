@@ -124,6 +124,16 @@ void Integrator::BeginEnergies() {
   *system_.Energy(next_.data()) = energy;
 }
 
+void Integrator::Prepare(double h) {
+  SetStep(h);
+  Predict();
+  coordinates_.UpdateState(state_, trial_motion_, &trial_);
+  EvaluateResidual();
+  // Where there is none, the first step says so.
+  if (!has_matrix_) MakeMatrix();
+  next_ = history_;  // nothing has happened yet
+}
+
 void Integrator::Restart(const SystemState& state) {
   state_ = state;
   trial_.multiplier = state.multiplier;

@@ -48,6 +48,9 @@ class Integrator {
   // Begins from consistent initial conditions and the elements' memory there.
   void Start(const SystemState& state, const std::vector<double>& history);
 
+  // Makes the matrix for steps of this length, so that the first one takes no longer than others.
+  void Prepare(double h);
+
   // Begins anew here with other velocities, accelerations and multipliers: forces have jumped.
   void Restart(const SystemState& state);
   // Have forces jumped at the end of the last step?

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "math/dense.h"
 #include "solve/poles.h"
 
 namespace jounce {
@@ -12,14 +11,11 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXcd;
+using Eigen::VectorXd;
 using Complex = std::complex<double>;
 
 constexpr int kMaxRefinements = 30;
 constexpr double kSettled = 1e-10;
-// Eigenvalues below this part of the largest are rigid-body motion.
-constexpr double kRigid = 1e-12;
-// Directions with less than this part of the largest mass have none.
-constexpr double kMassless = 1e-12;
 // Growth below this part of |s| is rounding.
 constexpr double kGrowth = 1e-9;
 // The frequency [rad/s] at which laws that depend on it are first asked.
@@ -37,43 +33,13 @@ void CheckFreedoms(const LinearSystem& linear) {
     Fail(linear, "nothing in the model can move: there are no modes",
          "take out a joint or a motion");
   }
-  const MatrixXd& M = linear.mass();
-  if (!(M.cwiseAbs().maxCoeff() > 0)) {
-    Fail(linear, "nothing that can move has mass: there are no modes",
-         "give mass and inertia to the bodies");
-  }
 }
 
-// The part of the freedoms that has mass: the rest follows it statically. With y = V m + U s, V and
-// U the eigenvectors of M with and without mass, s = -(U^T K U)^-1 U^T K V m.
-struct Condensed {
-  MatrixXd K, M;
-  MatrixXd back;  // y from m
-
-  Condensed(const MatrixXd& stiffness, const MatrixXd& mass) {
-    const auto [values, vectors] = SymmetricEigen(0.5 * (mass + mass.transpose()));
-    const double largest = values.maxCoeff();
-    int massless = 0;
-    while (massless < values.size() && values[massless] < kMassless * largest) ++massless;
-    const MatrixXd U = vectors.leftCols(massless);
-    const MatrixXd V = vectors.rightCols(values.size() - massless);
-    back = V;
-    if (massless > 0) {
-      const MatrixXd inner = U.transpose() * stiffness * U;
-      back -= U * SolveSquare(inner, U.transpose() * stiffness * V);
-    }
-    if (!back.allFinite()) {
-      throw InputError("some motion has neither mass nor stiffness: it has no frequency",
-                       "hold it by a joint or a spring, or give its body mass and inertia");
-    }
-    K = V.transpose() * stiffness * back;
-    M = V.transpose() * mass * back;
-  }
-};
-
 // Kinetic energy, entry by entry: Re(conj(x_i) (M x)_i), of bodies, modes and fluid.
-void SetShares(const LinearSystem& linear, const MatrixXd& mass, const VectorXcd& x, Mode* mode) {
-  const Eigen::VectorXd energy = x.conjugate().cwiseProduct(mass * x).real();
+void SetShares(const LinearSystem& linear, const SparseMatrix& mass, const VectorXcd& x,
+               Mode* mode) {
+  const VectorXd re = x.real(), im = x.imag();
+  const VectorXd energy = re.cwiseProduct(mass * re) + im.cwiseProduct(mass * im);
   const double sum = energy.sum(), total = sum > 0 ? sum : 1;
   const System& system = linear.system();
   const int bodies = system.body_count();
@@ -91,22 +57,20 @@ void SetShares(const LinearSystem& linear, const MatrixXd& mass, const VectorXcd
   }
 }
 
-Mode Describe(const LinearSystem& linear, const MatrixXd& mass, const Pole& pole) {
+Mode Describe(const LinearSystem& linear, const SparseMatrix& mass, const Pole& pole) {
   Mode mode;
-  const int freedoms = linear.freedoms(), motion = linear.system().motion_count();
-  VectorXcd x(mass.rows());
-  x.head(motion) = linear.basis() * pole.y.head(freedoms);
-  x.tail(mass.rows() - motion) = pole.y.tail(pole.y.size() - freedoms);
-  mode.shape = x.head(motion);
-  const double size = mode.shape.cwiseAbs().maxCoeff();
-  if (size > 0) mode.shape /= size;
-  SetShares(linear, mass, x, &mode);
+  mode.shape = pole.y.head(linear.system().motion_count());
+  Eigen::Index largest = 0;
+  mode.shape.cwiseAbs().maxCoeff(&largest);
+  const Complex size = mode.shape.size() > 0 ? mode.shape[largest] : 0;
+  if (size != 0.0) mode.shape /= size;
+  SetShares(linear, mass, pole.y, &mode);
   const double w = std::abs(pole.s);
   mode.stable = pole.s.real() <= kGrowth * w;
   if (pole.s.imag() > 0) {
     mode.frequency = w / (2 * M_PI);
     mode.damped_frequency = pole.s.imag() / (2 * M_PI);
-    mode.damping = -pole.s.real() / w;
+    mode.damping = 0 - pole.s.real() / w;  // no -0
   } else if (w > 0) {
     mode.time_constant = -1 / pole.s.real();
   }
@@ -114,7 +78,7 @@ Mode Describe(const LinearSystem& linear, const MatrixXd& mass, const Pole& pole
 }
 
 // Poles by rising |s| in the order of the modes.
-std::vector<Mode> DescribeAll(const LinearSystem& linear, const MatrixXd& mass,
+std::vector<Mode> DescribeAll(const LinearSystem& linear, const SparseMatrix& mass,
                               const std::vector<Pole>& poles, int count) {
   std::vector<Mode> modes, still;
   for (const Pole& pole : poles) {
@@ -139,27 +103,26 @@ Pole Refine(const LinearSystem& linear, Pole pole, int count) {
   return pole;
 }
 
+// Of an undamped mode, whose parts all swing together, in the phase of the largest.
+VectorXcd RealShape(const VectorXcd& y) {
+  Eigen::Index largest = 0;
+  y.cwiseAbs().maxCoeff(&largest);
+  return (y / y[largest]).real().cast<Complex>();
+}
+
 }  // namespace
 
 std::vector<Mode> UndampedModes(const LinearSystem& linear, int count) {
   CheckFreedoms(linear);
-  const Condensed condensed(linear.stiffness(), linear.mass());
-  const MatrixXd K = 0.5 * (condensed.K + condensed.K.transpose());
-  const MatrixXd M = 0.5 * (condensed.M + condensed.M.transpose());
-  const RealEigen eigen = GeneralizedEigen(K, M);
-  const double largest = eigen.values.cwiseAbs().maxCoeff();
-  const MatrixXd mass = linear.FullQuadratic(kFirstOmega).M;
-  const Eigen::Index points = mass.rows() - linear.system().motion_count();
-  std::vector<Pole> poles;
-  for (Eigen::Index i = 0; i < eigen.values.size(); ++i) {
-    const double square = eigen.values[i];
-    Pole pole{std::sqrt(Complex(-square, 0)), VectorXcd::Zero(linear.freedoms() + points)};
-    if (std::abs(square) <= kRigid * largest) pole.s = 0;
-    pole.y.head(linear.freedoms()) = (condensed.back * eigen.vectors.col(i)).cast<Complex>();
-    poles.push_back(pole);
+  std::vector<Pole> poles = FindPoles(linear.Undamped(), count);
+  // s^2 is real; of the two motions without stiffness that it stands for, the one that grows.
+  std::erase_if(poles, [](const Pole& pole) { return pole.s.imag() == 0 && pole.s.real() < 0; });
+  const SparseMatrix mass = linear.Quadratic(kFirstOmega).M;
+  for (Pole& pole : poles) {
+    pole.s = std::sqrt(Complex((pole.s * pole.s).real(), 0));
+    pole.y = RealShape(pole.y);
+    pole.y.conservativeResizeLike(VectorXcd::Zero(mass.rows()));
   }
-  std::stable_sort(poles.begin(), poles.end(),
-                   [](const Pole& a, const Pole& b) { return std::abs(a.s) < std::abs(b.s); });
   return DescribeAll(linear, mass, poles, count);
 }
 
@@ -175,7 +138,7 @@ std::vector<Mode> ComplexModes(const LinearSystem& linear, int count) {
     std::stable_sort(poles.begin(), poles.end(),
                      [](const Pole& a, const Pole& b) { return std::abs(a.s) < std::abs(b.s); });
   }
-  return DescribeAll(linear, linear.FullQuadratic(kFirstOmega).M, poles, count);
+  return DescribeAll(linear, linear.Quadratic(kFirstOmega).M, poles, count);
 }
 
 }  // namespace jounce

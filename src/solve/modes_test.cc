@@ -212,21 +212,6 @@ TEST(Modes, NeedMassAndFreedom) {
   modes_of(model);
 }
 
-TEST(Modes, FrequencyResponseOfOneMass) {
-  const System system(TwoMasses(5));
-  const LinearSystem linear(system, system.StartState());
-  // Equal forces on both masses move them together: k - m w^2 + i w c.
-  Eigen::VectorXcd force = Eigen::VectorXcd::Zero(12);
-  force[0] = force[6] = 3;
-  for (double omega : {1.0, 19.0, 20.0, 50.0}) {
-    const Eigen::VectorXcd x = linear.Respond(omega, force, Eigen::VectorXcd::Zero(force.size()));
-    const std::complex<double> expected =
-        3.0 / std::complex<double>(800 - 2 * omega * omega, omega * 5);
-    EXPECT_LT(std::abs(x[0] - expected), 1e-12);
-    EXPECT_LT(std::abs(x[6] - expected), 1e-12);
-  }
-}
-
 // A free body has six rigid-body modes.
 TEST(Modes, RigidBodyModes) {
   Model model;

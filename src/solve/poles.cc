@@ -1,6 +1,5 @@
 #include "solve/poles.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -8,6 +7,8 @@
 
 #include "base/error.h"
 #include "math/dense.h"
+#include "math/products.h"
+#include "solve/mass_root.h"
 
 namespace jounce {
 namespace {
@@ -22,8 +23,13 @@ using Complex = std::complex<double>;
 constexpr double kFirstShift = 2 * std::numbers::pi * 0.9173;
 // Lowest poles further from the shift than this factor are found again from nearer.
 constexpr double kFar = 1e3;
-// Scaled masses below this part have none.
-constexpr double kNoMass = 1e-13;
+// Constraints and momenta that depend on others to within these parts do not count.
+constexpr double kDependent = 1e-12;
+constexpr double kNoMomentum = 1e-7;
+// Values whose imaginary part is smaller than this are real.
+constexpr double kReal = 1e-7;
+// Poles so near to the real axis, before they have converged, are taken for such that do not swing.
+constexpr double kHardly = 0.05;
 // Masses that differ by more than this across the diagonal are not symmetric.
 constexpr double kNotSymmetric = 1e-9;
 // Poles beyond this many shifts are motion without mass, at infinity but for rounding.
@@ -39,119 +45,198 @@ constexpr int kAllAtOnce = 260;
 // Vectors at once: poles that are equal up to this number of times are all found.
 constexpr int kBlock = 8;
 constexpr double kConverged = 1e-11;
+// What is left of a vector after its parts along others were taken off, where it is rounding.
+constexpr double kSameDirection = 1e-14;
 // Reciprocal condition below which a matrix cannot be told from a singular one.
 constexpr double kSingular = 1e-15;
 
-// F with M = F F^T: Cholesky's method, the largest pivot first, to the rank of M.
-MatrixXd RootOf(const MatrixXd& M) {
-  const Eigen::Index n = M.rows();
-  VectorXd left = M.diagonal();
-  const VectorXd first = left;
-  MatrixXd F(n, n);
-  Eigen::Index rank = 0;
-  for (; rank < n; ++rank) {
-    Eigen::Index p = 0;
-    const double pivot = left.maxCoeff(&p);
-    if (!(pivot > kNoMass * std::max(first[p], first.maxCoeff() * 1e-6))) break;
-    VectorXd column = M.col(p) - F.leftCols(rank) * F.row(p).head(rank).transpose();
-    column /= std::sqrt(pivot);
-    F.col(rank) = column;
-    left -= column.cwiseAbs2();
-    left[p] = 0;
+// y^* A y with all entries by their sizes, or as they are.
+double EnergyOf(const SparseMatrix& A, const VectorXcd& y, bool sizes) {
+  Complex sum = 0;
+  for (int column = 0; column < A.outerSize(); ++column) {
+    for (SparseMatrix::InnerIterator it(A, column); it; ++it) {
+      const Complex term = std::conj(y[it.row()]) * it.value() * y[column];
+      sum += sizes ? std::abs(term) : term;
+    }
   }
-  return F.leftCols(rank);
+  return std::abs(sum);
 }
 
 // The operator about the shift, in units of the shift for time and with unknowns scaled so that
 // each has about the same share.
 class ShiftedOperator {
  public:
-  ShiftedOperator(const QuadraticProblem& problem, double shift) : shift_(shift) {
-    const Eigen::Index n = problem.K.rows();
-    scale_ = VectorXd::Ones(n);
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const double size = std::abs(problem.K(i, i)) + shift * std::abs(problem.C(i, i)) +
-                          shift * shift * std::abs(problem.M(i, i));
-      if (size > 0) scale_[i] = 1 / std::sqrt(size);
-    }
-    const auto scaled = [&](const MatrixXd& matrix, double factor) -> MatrixXd {
-      return factor * scale_.asDiagonal() * matrix * scale_.asDiagonal();
-    };
-    K_ = scaled(problem.K, 1);
-    const MatrixXd C = scaled(problem.C, shift), M = scaled(problem.M, shift * shift);
-    if (!(M - M.transpose()).isZero(kNotSymmetric * std::max(M.cwiseAbs().maxCoeff(), 1e-300))) {
+  ShiftedOperator(const QuadraticProblem& problem, double shift)
+      : shift_(shift),
+        scale_(ScaleOf(problem, shift)),
+        scaled_(Scaled(problem)),
+        lu_(SparsePattern()) {
+    const SparseMatrix& M = scaled_.M;
+    if (SparseMatrix(M - SparseMatrix(M.transpose())).norm() > kNotSymmetric * M.norm()) {
       throw InputError(
           "a force follows the acceleration of another place: such modes are not found",
           "filter the acceleration by a transfer function");
     }
-    F_ = RootOf(0.5 * (M + M.transpose()));
-    C_M_ = C + M;
-    const MatrixXd T = K_ + C_M_;
-    lu_.compute(T);
-    const VectorXd pivots = lu_.matrixLU().diagonal().cwiseAbs();
-    regular_ = pivots.minCoeff() > kSingular * pivots.maxCoeff() && lu_.rcond() > kSingular;
-    if (F_.cols() == 0 && C.isZero(0)) {
+    F_ = MassRoot(M);
+    C_M_ = scaled_.C + M;
+    const QuadraticMatrix matrix(scaled_);
+    std::vector<double> values;
+    matrix.Fill(1.0, &values);
+    lu_ = SparseLu(matrix.pattern());
+    regular_ = lu_.Factor(values) && lu_.ReciprocalCondition() > kSingular;
+  }
+
+  int unknowns() const { return scaled_.unknowns(); }
+  int size() const { return unknowns() + static_cast<int>(F_.cols()); }
+  // At least the number of poles.
+  int rank() const {
+    const int free = unknowns() - scaled_.constraints();
+    return free + std::min(free, static_cast<int>(F_.cols()));
+  }
+  double shift() const { return shift_; }
+  bool regular() const { return regular_; }
+
+  // (A - sigma E)^-1 E x.
+  VectorXd operator()(const VectorXd& x) {
+    const int n = unknowns();
+    const VectorXd y = x.head(n), w = x.tail(x.size() - n);
+    VectorXd out = VectorXd::Zero(n + scaled_.constraints());
+    out.head(n) = C_M_ * y;
+    out.head(n) += F_ * w;
+    lu_.Solve(out.data());
+    const VectorXd solution = -out.head(n);
+    VectorXd result(x.size());
+    result << solution, F_.transpose() * (y + solution);
+    return result;
+  }
+
+  // Orthonormal columns that span what the operator makes of anything when it is applied twice:
+  // motion that the constraints allow, and its momenta. For a small system.
+  MatrixXd Range() const {
+    const MatrixXd Z = NullSpace(MatrixXd(scaled_.J), kDependent);
+    const MatrixXd momenta = ColumnSpace(F_.transpose() * Z, kNoMomentum);
+    if (momenta.cols() == 0 && (scaled_.C * Z).isZero(0)) {
       throw InputError("nothing that can move has mass: there are no modes",
                        "give mass and inertia to the bodies");
     }
-  }
-
-  int unknowns() const { return static_cast<int>(K_.rows()); }
-  int size() const { return static_cast<int>(K_.rows() + F_.cols()); }
-  double shift() const { return shift_; }
-  // False where the shift is itself a pole, or any number is.
-  bool regular() const { return regular_; }
-
-  // (A - sigma E)^-1 E x for every column.
-  MatrixXd operator()(const MatrixXd& x) const {
-    const Eigen::Index n = K_.rows();
-    const auto y = x.topRows(n), w = x.bottomRows(x.rows() - n);
-    MatrixXd out(x.rows(), x.cols());
-    out.topRows(n) = -lu_.solve(C_M_ * y + F_ * w);
-    out.bottomRows(x.rows() - n) = F_.transpose() * (y + out.topRows(n));
-    return out;
+    MatrixXd range = MatrixXd::Zero(size(), Z.cols() + momenta.cols());
+    range.topLeftCorner(Z.rows(), Z.cols()) = Z;
+    range.bottomRightCorner(momenta.rows(), momenta.cols()) = momenta;
+    return range;
   }
 
   // A pole from an eigenvalue and the unknowns of its vector.
   Pole PoleOf(Complex value, const VectorXcd& y) const {
     return {shift_ * (1.0 + 1.0 / value), scale_.cast<Complex>().cwiseProduct(y)};
   }
+  VectorXcd Scaled(const Pole& pole) const { return pole.y.cwiseQuotient(scale_.cast<Complex>()); }
   // Does nothing hold this motion?
   bool IsFree(const VectorXcd& y) const {
-    const double held = std::abs(y.dot(K_ * y));
-    const VectorXd size = y.cwiseAbs();
-    return held <= std::max(kHeld * size.dot(K_.cwiseAbs() * size), kNothing * size.squaredNorm());
+    return EnergyOf(scaled_.K, y, false) <=
+           std::max(kHeld * EnergyOf(scaled_.K, y, true), kNothing * y.squaredNorm());
   }
-  // All y with K y = 0.
-  MatrixXd FreeDirections() const { return NullSpace(K_, kHeld); }
-  VectorXcd Scaled(const Pole& pole) const { return pole.y.cwiseQuotient(scale_.cast<Complex>()); }
+  // All y with K y = 0 and J y = 0.
+  MatrixXd FreeDirections() const {
+    MatrixXd held(unknowns() + scaled_.constraints(), unknowns());
+    held << MatrixXd(scaled_.K), MatrixXd(scaled_.J);
+    return NullSpace(held, kHeld);
+  }
 
  private:
+  static VectorXd ScaleOf(const QuadraticProblem& problem, double shift) {
+    VectorXd scale = VectorXd::Ones(problem.unknowns());
+    for (int i = 0; i < problem.unknowns(); ++i) {
+      const double size = std::abs(problem.K.coeff(i, i)) +
+                          shift * std::abs(problem.C.coeff(i, i)) +
+                          shift * shift * std::abs(problem.M.coeff(i, i));
+      if (size > 0) scale[i] = 1 / std::sqrt(size);
+    }
+    return scale;
+  }
+
+  QuadraticProblem Scaled(const QuadraticProblem& problem) const {
+    QuadraticProblem scaled = problem;
+    ScaleEntries(shift_ * shift_, &scaled.M);
+    ScaleEntries(shift_, &scaled.C);
+    ScaleEntries(1, &scaled.K);
+    VectorXd sizes = VectorXd::Zero(problem.constraints());
+    for (int column = 0; column < scaled.J.outerSize(); ++column) {
+      for (SparseMatrix::InnerIterator it(scaled.J, column); it; ++it) {
+        it.valueRef() *= scale_[column];
+        sizes[it.row()] += it.value() * it.value();
+      }
+    }
+    for (int column = 0; column < scaled.J.outerSize(); ++column) {
+      for (SparseMatrix::InnerIterator it(scaled.J, column); it; ++it) {
+        if (sizes[it.row()] > 0) it.valueRef() /= std::sqrt(sizes[it.row()]);
+      }
+    }
+    return scaled;
+  }
+
+  void ScaleEntries(double factor, SparseMatrix* matrix) const {
+    for (int column = 0; column < matrix->outerSize(); ++column) {
+      for (SparseMatrix::InnerIterator it(*matrix, column); it; ++it) {
+        it.valueRef() *= factor * scale_[it.row()] * scale_[column];
+      }
+    }
+  }
+
   double shift_;
-  bool regular_;
+  bool regular_ = false;
   VectorXd scale_;
-  MatrixXd K_, C_M_, F_;
-  Eigen::PartialPivLU<MatrixXd> lu_;
+  QuadraticProblem scaled_;
+  SparseMatrix C_M_, F_;
+  SparseLu lu_;
 };
 
 struct Found {
   std::vector<Pole> poles;  // Im s >= 0
-  double radius = 0;        // all poles nearer to the shift than this are among them [rad/s]
+  // All poles that swing, and all that do not, nearer to the shift than this are among them
+  // [rad/s].
+  double swinging_radius = 0, still_radius = 0;
 };
+
+bool IsReal(Complex value) { return std::abs(value.imag()) <= kReal * std::abs(value); }
+
+// What is 1/(s - sigma) in units of the shift so far, before it has converged.
+bool HardlySwings(Complex value) {
+  const Complex s = 1.0 + 1.0 / value;
+  return std::abs(s.imag()) <= kHardly * std::abs(s);
+}
 
 void Keep(const ShiftedOperator& op, Complex value, const VectorXcd& vector, Found* found) {
   // Of a pair, the one with Im s > 0 has Im 1/(s - sigma) < 0.
   if (value.imag() > 0 || std::abs(value) * kInfinite < 1) return;
-  found->poles.push_back(op.PoleOf(value, vector.head(op.unknowns())));
+  const VectorXcd y = vector.head(op.unknowns());
+  if (value.imag() == 0 || !IsReal(value)) {
+    found->poles.push_back(op.PoleOf(value, y));
+    return;
+  }
+  // Two real poles that rounding made a pair of.
+  found->poles.push_back(op.PoleOf(value.real(), y.real().cast<Complex>()));
+  found->poles.push_back(op.PoleOf(value.real(), y.imag().cast<Complex>()));
 }
 
-Found FindAll(const ShiftedOperator& op) {
+// columns * coefficients, of which the latter are complex.
+MatrixXcd Combine(const MatrixView& columns, const MatrixXcd& coefficients) {
+  MatrixXcd result(columns.rows(), coefficients.cols());
+  result.real() = Product(columns, coefficients.real());
+  result.imag() = Product(columns, coefficients.imag());
+  return result;
+}
+
+Found FindAll(ShiftedOperator* op) {
+  const MatrixXd range = op->Range();
+  MatrixXd image(range.rows(), range.cols());
+  for (Eigen::Index i = 0; i < range.cols(); ++i) image.col(i) = (*op)(range.col(i));
+  const ComplexEigen eigen = GeneralEigen(TransposedProduct(range, image));
+  const MatrixXcd vectors = Combine(range, eigen.vectors);
   Found found;
-  const ComplexEigen eigen = GeneralEigen(op(MatrixXd::Identity(op.size(), op.size())));
   for (Eigen::Index i = 0; i < eigen.values.size(); ++i) {
-    Keep(op, eigen.values[i], eigen.vectors.col(i), &found);
+    Keep(*op, eigen.values[i], vectors.col(i), &found);
   }
-  found.radius = kInfinite * op.shift();
+  found.swinging_radius = found.still_radius = kInfinite * op->shift();
   return found;
 }
 
@@ -159,13 +244,9 @@ Found FindAll(const ShiftedOperator& op) {
 // that it has not met, so that the last kBlock rows of H hold what is not yet in the space.
 class Arnoldi {
  public:
-  explicit Arnoldi(const ShiftedOperator& op) : op_(op), V_(op.size(), kBlock) {
-    for (int i = 0; i < kBlock; ++i) {
-      V_.col(i) = Direction(RandomVector(), i);
-    }
+  explicit Arnoldi(ShiftedOperator* op) : op_(*op), V_(op->size(), kBlock) {
+    for (int i = 0; i < kBlock; ++i) V_.col(i) = Direction(i);
   }
-
-  int size() const { return size_; }
 
   void GrowTo(int size) {
     V_.conservativeResize(Eigen::NoChange, size + kBlock);
@@ -174,77 +255,98 @@ class Arnoldi {
       const int known = size_ + kBlock;
       VectorXd next = op_(V_.col(size_));
       const double before = next.norm();
-      VectorXd parts = V_.leftCols(known).transpose() * next;
-      next -= V_.leftCols(known) * parts;
-      const VectorXd again = V_.leftCols(known).transpose() * next;
-      next -= V_.leftCols(known) * again;
-      H_.col(size_).head(known) = parts + again;
+      H_.col(size_).head(known) = TakeOff(known, &next);
       const double norm = next.norm();
       // A direction that the space already has: another in its place, which H knows nothing of.
-      const bool new_direction = norm > 1e-14 * before;
+      const bool new_direction = norm > kSameDirection * before;
       if (new_direction) H_(known, size_) = norm;
-      V_.col(known) = new_direction ? VectorXd(next / norm) : Direction(RandomVector(), known);
+      V_.col(known) = new_direction ? VectorXd(next / norm) : Direction(known);
     }
   }
 
+  // Those that swing converge whatever those that do not are doing: these come in hundreds and
+  // close to each other where rubber relaxes.
   Found Converged() const {
     const ComplexEigen ritz = GeneralEigen(MatrixXd(H_.topRows(size_)));
-    const MatrixXcd rest = H_.bottomRows(kBlock) * ritz.vectors;
-    double nearest_open = 0;  // largest eigenvalue that has not converged
+    const MatrixXcd rest = Combine(H_.bottomRows(kBlock), ritz.vectors);
+    double open_swinging = 1 / kInfinite, open_still = open_swinging;  // largest eigenvalues
     std::vector<Eigen::Index> good;
     for (Eigen::Index i = 0; i < ritz.values.size(); ++i) {
       const double size = std::abs(ritz.values[i]);
       if (rest.col(i).norm() <= kConverged * size * ritz.vectors.col(i).norm()) {
         good.push_back(i);
       } else {
-        nearest_open = std::max(nearest_open, size);
+        double& open = HardlySwings(ritz.values[i]) ? open_still : open_swinging;
+        open = std::max(open, size);
       }
     }
-    Found found;
-    found.radius = op_.shift() / std::max(nearest_open, 1 / kInfinite);
-    for (Eigen::Index i : good) {
-      if (std::abs(ritz.values[i]) <= nearest_open) continue;
-      Keep(op_, ritz.values[i], V_.leftCols(size_) * ritz.vectors.col(i), &found);
+    std::erase_if(good, [&](Eigen::Index i) {
+      const double open = IsReal(ritz.values[i]) ? open_still : open_swinging;
+      return std::abs(ritz.values[i]) <= open || ritz.values[i].imag() > 0;
+    });
+    MatrixXcd chosen(size_, static_cast<Eigen::Index>(good.size()));
+    for (size_t i = 0; i < good.size(); ++i) {
+      chosen.col(static_cast<Eigen::Index>(i)) = ritz.vectors.col(good[i]);
     }
+    const MatrixXcd vectors = Combine(V_.leftCols(size_), chosen);
+    Found found;
+    for (size_t i = 0; i < good.size(); ++i) {
+      Keep(op_, ritz.values[good[i]], vectors.col(static_cast<Eigen::Index>(i)), &found);
+    }
+    found.swinging_radius = op_.shift() / open_swinging;
+    found.still_radius = op_.shift() / open_still;
     return found;
   }
 
  private:
-  VectorXd RandomVector() {
+  // Takes off the parts along the first `known` vectors, twice against rounding; returns them.
+  VectorXd TakeOff(int known, VectorXd* vector) const {
+    VectorXd parts = VectorXd::Zero(known);
+    for (int pass = 0; pass < 2; ++pass) {
+      const VectorXd now = V_.leftCols(known).transpose() * *vector;
+      *vector -= V_.leftCols(known) * now;
+      parts += now;
+    }
+    return parts;
+  }
+  // At random, but one that the operator can make, of length 1 and across the first `known`.
+  VectorXd Direction(int known) {
     std::normal_distribution<double> normal;
     VectorXd vector(op_.size());
     for (double& entry : vector) entry = normal(random_);
-    return vector;
-  }
-  // Its part across the first `known` vectors, of length 1.
-  VectorXd Direction(VectorXd vector, int known) const {
-    for (int pass = 0; pass < 2; ++pass) {
-      vector -= V_.leftCols(known) * (V_.leftCols(known).transpose() * vector);
-    }
+    vector = op_(op_(vector)).normalized();
+    TakeOff(known, &vector);
     return vector.normalized();
   }
 
-  const ShiftedOperator& op_;
+  ShiftedOperator& op_;
   std::mt19937 random_{1};  // the same poles every time
   MatrixXd V_, H_;
   int size_ = 0;
 };
 
-// How many poles swing and lie so near to zero that none before them can be missing.
-int CountSwinging(const Found& found, double shift) {
-  return static_cast<int>(
-      std::count_if(found.poles.begin(), found.poles.end(), [&](const Pole& pole) {
-        return pole.s.imag() > 0 && std::abs(pole.s) < found.radius - shift;
-      }));
+// Enough of both kinds: `count` that swing, so near to zero that none before them can be missing,
+// and as many that do not or all that are as slow.
+bool AreEnough(const Found& found, double shift, int count) {
+  std::vector<double> swinging;
+  int still = 0;
+  for (const Pole& pole : found.poles) {
+    const double size = std::abs(pole.s);
+    if (pole.s.imag() > 0 && size < found.swinging_radius - shift) swinging.push_back(size);
+    if (pole.s.imag() == 0 && size < found.still_radius - shift) ++still;
+  }
+  if (static_cast<int>(swinging.size()) < count) return false;
+  std::nth_element(swinging.begin(), swinging.begin() + (count - 1), swinging.end());
+  return still >= count || swinging[count - 1] < found.still_radius - shift;
 }
 
-Found FindNearest(const ShiftedOperator& op, int count) {
+Found FindNearest(ShiftedOperator* op, int count) {
   Arnoldi arnoldi(op);
   int size = std::max(80, 4 * count);
-  while (size + kBlock < op.size()) {
+  while (size + kBlock < op->rank()) {
     arnoldi.GrowTo(size);
     Found found = arnoldi.Converged();
-    if (CountSwinging(found, op.shift()) >= count) return found;
+    if (AreEnough(found, op->shift(), count)) return found;
     size += std::max(40, size / 3);
   }
   return FindAll(op);
@@ -290,8 +392,8 @@ std::vector<Pole> FindPoles(const QuadraticProblem& problem, int count) {
   std::vector<Pole> poles;
   double shift = kFirstShift;
   for (int pass = 0; pass < 2; ++pass) {
-    const ShiftedOperator op = OperatorNear(problem, shift);
-    poles = (op.size() <= kAllAtOnce ? FindAll(op) : FindNearest(op, count)).poles;
+    ShiftedOperator op = OperatorNear(problem, shift);
+    poles = (op.rank() <= kAllAtOnce ? FindAll(&op) : FindNearest(&op, count)).poles;
     MergeFreeMotion(op, &poles);
     const double lowest = LowestOf(poles);
     const bool near = lowest < kFar * shift && lowest > shift / kFar;

@@ -1,15 +1,16 @@
-// The poles of a linear system: all s with (s^2 M + s C + K) y = 0, y not zero.
+// The poles of a linear system: all s with (s^2 M + s C + K) y + J^T l = 0, J y = 0, y not zero.
 //
 // With M = F F^T, w = s F^T y turns them into the eigenvalues of a pair of matrices,
 //
 //   s [ C   F ] [y]   [ -K  0 ] [y]
 //     [ F^T 0 ] [w] = [  0  I ] [w],
 //
-// whose number is that of the unknowns and of the masses: what has no mass adds no poles at
+// in the space that the constraints allow, whose number is that of the unknowns and of the masses: what has no mass adds no poles at
 // infinity but those that it must. They are found as eigenvalues 1/(s - sigma) of the operator (A -
-// sigma E)^-1 E [Tisseur 2001, section 5], so that the lowest are the most exact: of a small system
-// all of them, of a large one those nearest to sigma by block Arnoldi iteration, until enough have
-// converged and none nearer is missing.
+// sigma E)^-1 E [Tisseur 2001, section 5], by one sparse factorization with the multipliers among the
+// unknowns, so that the lowest are the most exact: of a small system all of them, of a large one
+// those nearest to sigma by block Arnoldi iteration, until enough have converged and none nearer of
+// their kind is missing.
 //
 // [Tisseur 2001] F. Tisseur, K. Meerbergen, The quadratic eigenvalue problem, SIAM Review 43
 // (2001).
@@ -20,7 +21,7 @@
 #include <complex>
 #include <vector>
 
-#include "solve/linear_system.h"
+#include "solve/quadratic_problem.h"
 
 namespace jounce {
 
@@ -29,7 +30,8 @@ struct Pole {
   Eigen::VectorXcd y;
 };
 
-// Poles by rising |s|: at least all up to that of number `count` of those that swing (Im s > 0).
+// Poles by rising |s|: at least the first `count` of those that swing (Im s > 0), and as many of
+// those that do not or all that are as slow as those.
 // Motion that nothing holds has one pole s = 0 a direction. Throws InputError where some unknown
 // has neither mass nor damping nor stiffness, or nothing has mass or damping.
 std::vector<Pole> FindPoles(const QuadraticProblem& problem, int count);

@@ -102,7 +102,13 @@ RunStatus Simulation::SetInMotion(const std::vector<double>& at_rest, SystemStat
   remember_motion();
   if (status.ok) WarnOfVelocities(given, *state);
   integrator_.Start(*state, history);
+  if (status.ok) PrepareSteps();
   return status;
+}
+
+void Simulation::PrepareSteps() {
+  const RunSchedule schedule = MakeRunSchedule(system_.model().solver);
+  if (schedule.step > 0) integrator_.Prepare(schedule.step);
 }
 
 RunStatus Simulation::Assemble(SystemState* state) {
@@ -176,7 +182,9 @@ RunStatus Simulation::StartFromEquilibrium() {
   if (!status.ok) return status;
   SystemState state = result.state;
   system_.SetStartVelocities(&state);
-  return IsAtRest(state) ? status : SetInMotion(result.history, &state);
+  if (!IsAtRest(state)) return SetInMotion(result.history, &state);
+  PrepareSteps();
+  return status;
 }
 
 // Nothing was given a velocity, and no motion asks for one.

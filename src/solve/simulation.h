@@ -147,6 +147,8 @@ class Simulation {
   RunStatus SolveStatics(StaticResult* result);
   // Starts from poses and velocities that were given, and memory at rest there.
   RunStatus SetInMotion(const std::vector<double>& at_rest, SystemState* state);
+  // What steps need before the first of them.
+  void PrepareSteps();
   bool IsAtRest(const SystemState& state) const;
   void WarnOfMoves(const SystemState& assembled);
   void WarnOfVelocities(const SystemState& given, const SystemState& made);

@@ -54,6 +54,21 @@ TEST(Simulation, FallingChain) {
   EXPECT_LE(simulation.statistics().factorizations, 3);
 }
 
+// A program that steps in real time has no time for it in the first step.
+TEST(Simulation, TheMatrixIsMadeBeforeTheFirstStep) {
+  for (bool from_rest : {false, true}) {
+    Model model = Chain(20);
+    model.solver.step = 1e-3;
+    model.solver.matrix = MatrixMode::kFixed;
+    Simulation simulation(model);
+    ASSERT_TRUE((from_rest ? simulation.StartFromEquilibrium() : simulation.Initialize()).ok);
+    EXPECT_EQ(simulation.statistics().factorizations, 1);
+    for (int i = 0; i < 10; ++i) ASSERT_TRUE(simulation.Advance(1e-3).ok);
+    EXPECT_EQ(simulation.statistics().factorizations, 1);
+    EXPECT_EQ(simulation.statistics().steps, 10);
+  }
+}
+
 TEST(Simulation, StepsDoNotAllocate) {
   if (testing::AllocationCount() < 0) GTEST_SKIP() << "a sanitizer owns malloc";
   Model model = Chain(5);

@@ -104,18 +104,15 @@ struct SparseLu::Klu {
     for (size_t i = 0; i < values.size(); ++i) row_sizes[pattern.rows[i]] += std::abs(values[i]);
   }
 
-  // Factors of one piece; pieces that do not need each other are small, and KLU serves them well.
-  bool WantsBlocks() const {
-    return pattern.size > kSmallMatrix && solutions > kServedOften && symbolic->nblocks == 1;
-  }
+  bool WantsBlocks() const { return pattern.size > kSmallMatrix && solutions > kServedOften; }
 
   void MakeBlocks() {
     if (!has_block_pattern) Resize();
-    int pieces[2];
     klu_extract(numeric, symbolic, factors.L.starts.data(), factors.L.rows.data(),
                 factors.L.values.data(), factors.U.starts.data(), factors.U.rows.data(),
-                factors.U.values.data(), nullptr, nullptr, nullptr, factors.rows.data(),
-                factors.columns.data(), factors.scale.data(), pieces, &common);
+                factors.U.values.data(), factors.F.starts.data(), factors.F.rows.data(),
+                factors.F.values.data(), factors.rows.data(), factors.columns.data(),
+                factors.scale.data(), factors.pieces.data(), &common);
     if (!has_block_pattern) blocks.SetPattern(factors);
     blocks.SetValues(factors);
     has_blocks = has_block_pattern = true;
@@ -123,11 +120,13 @@ struct SparseLu::Klu {
 
   void Resize() {
     for (const auto& [factor, entries] :
-         {std::pair(&factors.L, numeric->lnz), std::pair(&factors.U, numeric->unz)}) {
+         {std::pair(&factors.L, numeric->lnz), std::pair(&factors.U, numeric->unz),
+          std::pair(&factors.F, symbolic->nzoff)}) {
       factor->starts.resize(pattern.size + 1);
       factor->rows.resize(entries);
       factor->values.resize(entries);
     }
+    factors.pieces.resize(symbolic->nblocks + 1);
     factors.rows.resize(pattern.size);
     factors.columns.resize(pattern.size);
     factors.scale.resize(pattern.size);

@@ -55,6 +55,35 @@ TEST(SparseLu, SolvesHoweverOftenItIsAsked) {
   }
 }
 
+// Three pieces of 40 unknowns, of which the second drives the first and nothing touches the third.
+TEST(SparseLu, SolvesWhatFallsApart) {
+  const int part = 40, size = 3 * part;
+  SparsePattern pattern;
+  pattern.size = size;
+  std::vector<double> values;
+  MatrixXd A = MatrixXd::Zero(size, size);
+  for (int k = 0; k < 3; ++k) A.block(part * k, part * k, part, part) = SomeMatrix(part, k);
+  A.block(0, part, part, part) = MatrixXd::Identity(part, part) * 3;
+  for (int column = 0; column < size; ++column) {
+    pattern.starts.push_back(static_cast<int>(pattern.rows.size()));
+    for (int row = 0; row < size; ++row) {
+      if (A(row, column) == 0) continue;
+      pattern.rows.push_back(row);
+      values.push_back(A(row, column));
+    }
+  }
+  pattern.starts.push_back(static_cast<int>(pattern.rows.size()));
+  SparseLu lu(pattern);
+  ASSERT_TRUE(lu.Factor(values));
+  const Eigen::PartialPivLU<MatrixXd> dense(A);
+  for (int k = 0; k < 20; ++k) {
+    VectorXd b = VectorXd::LinSpaced(size, 1, 2 + k);
+    const VectorXd x = dense.solve(b);
+    lu.Solve(b.data());
+    ASSERT_LT((b - x).norm(), 1e-12 * x.norm()) << "solution " << k;
+  }
+}
+
 // Each iteration leaves at most the thousandth part that an inverse may be wrong by; Hilbert's
 // matrix of six rows, of condition 1.5e7, would leave more, and is solved in double precision.
 TEST(SparseLu, IterationsMendWhatIsRough) {

@@ -124,7 +124,7 @@ Matrix6 RigidMass(const Beam& beam) {
   for (int i = 0; i < system.body_count(); ++i) {
     rigid.middleRows<6>(6 * i) = Adjoint(Inverse(state.pose[i]));
   }
-  return rigid.transpose() * linear.FullQuadratic(0).M * rigid;
+  return rigid.transpose() * Eigen::MatrixXd(linear.Quadratic(0).M) * rigid;
 }
 
 // Mass, centre and inertia of a prism off its line.

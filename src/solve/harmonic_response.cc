@@ -1,0 +1,106 @@
+#include "solve/harmonic_response.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <thread>
+
+namespace jounce {
+namespace {
+
+using Complex = std::complex<double>;
+
+// Frequencies one after the other that share pivots, whatever the threads.
+constexpr size_t kFrequenciesAtOnce = 16;
+
+// A point inside a law that nothing holds (an open stop) stays where it is.
+void HoldLoosePoints(int first, QuadraticProblem* problem) {
+  std::vector<bool> held(problem->unknowns(), false);
+  for (const SparseMatrix* matrix : {&problem->K, &problem->C, &problem->M}) {
+    for (int column = 0; column < matrix->outerSize(); ++column) {
+      for (SparseMatrix::InnerIterator it(*matrix, column); it; ++it) held[it.row()] = true;
+    }
+  }
+  for (int i = first; i < problem->unknowns(); ++i) {
+    if (!held[i]) problem->K.coeffRef(i, i) = 1;
+  }
+}
+
+}  // namespace
+
+HarmonicResponse::HarmonicResponse(const LinearSystem& linear) : linear_(linear) {
+  const QuadraticProblem problem = linear.Quadratic(1);
+  at_one_frequency_ = problem.at_one_frequency;
+  SetMatrix(problem);
+}
+
+HarmonicResponse::HarmonicResponse(const HarmonicResponse& other)
+    : linear_(other.linear_),
+      at_one_frequency_(other.at_one_frequency_),
+      matrix_(other.matrix_),
+      lu_(std::make_unique<ComplexLu>(*other.lu_)) {}
+
+void HarmonicResponse::SetMatrix(const QuadraticProblem& problem) {
+  QuadraticProblem held = problem;
+  HoldLoosePoints(linear_.system().motion_count(), &held);
+  matrix_ = std::make_shared<const QuadraticMatrix>(held);
+  lu_ = std::make_unique<ComplexLu>(matrix_->pattern());
+}
+
+Eigen::VectorXcd HarmonicResponse::At(double omega, const HarmonicInput& input) {
+  if (at_one_frequency_) SetMatrix(linear_.Quadratic(omega));
+  matrix_->Fill(Complex(0, omega), &values_);
+  const int motion = linear_.system().motion_count(), size = matrix_->pattern().size;
+  Eigen::VectorXcd x = Eigen::VectorXcd::Zero(size);
+  if (!lu_->Factor(values_)) {
+    return Eigen::VectorXcd::Constant(motion, std::numeric_limits<double>::quiet_NaN());
+  }
+  x.head(motion) = input.wrenches;
+  for (int multiplier = 0; multiplier < input.motions.size(); ++multiplier) {
+    const int row = linear_.RowOf(multiplier);
+    if (row < 0) continue;
+    x[size - linear_.constraints() + row] = matrix_->weight() * input.motions[multiplier];
+  }
+  lu_->Solve(x.data());
+  return x.head(motion);
+}
+
+void RespondAtAll(const LinearSystem& linear,
+                  const std::function<HarmonicInput(double omega)>& input,
+                  const std::vector<double>& omegas, int threads,
+                  const std::function<void(size_t, const Eigen::VectorXcd&)>& receive) {
+  const HarmonicResponse response(linear);
+  std::vector<HarmonicInput> inputs;
+  for (const double omega : omegas) inputs.push_back(input(omega));
+  const size_t groups = (omegas.size() + kFrequenciesAtOnce - 1) / kFrequenciesAtOnce;
+  std::atomic<size_t> next_group = 0;
+  std::exception_ptr failure;
+  std::mutex failing;
+  const auto work = [&] {
+    try {
+      for (size_t group = next_group++; group < groups; group = next_group++) {
+        HarmonicResponse own(response);  // new pivots
+        const size_t end = std::min(omegas.size(), (group + 1) * kFrequenciesAtOnce);
+        for (size_t i = group * kFrequenciesAtOnce; i < end; ++i) {
+          receive(i, own.At(omegas[i], inputs[i]));
+        }
+      }
+    } catch (...) {
+      const std::scoped_lock lock(failing);
+      failure = std::current_exception();
+      next_group = groups;
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    // What libraries of users do may be for one thread only.
+    const size_t most = response.at_one_frequency() ? 1 : std::min<size_t>(threads, groups);
+    for (size_t i = 1; i < most; ++i) others.emplace_back(work);
+    work();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace jounce

@@ -63,21 +63,18 @@ class PointCounter {
   }
 
  private:
-  // No plane, and no equivalent stress, leaves these two: the principal stresses of all times, with
-  // von Mises at most twice as large as the larger of them over both signs.
+  // No plane leaves the principal stresses of all times, and signed von Mises its largest value with
+  // either sign.
   void Extent(double* low, double* high) const {
-    double least = 0, most = 0, mises = 0;
-    for (size_t i = 0; i < samples_; ++i) {
-      const auto c = static_cast<Eigen::Index>(i);
-      const double x = plane_(0, c), y = plane_(1, c), t = plane_(2, c);
-      const double centre = 0.5 * (x + y), radius = std::sqrt(0.25 * (x - y) * (x - y) + t * t);
-      most = std::max(most, centre + radius);
-      least = std::min(least, centre - radius);
-      mises = std::max(mises, x * x - x * y + y * y + 3 * t * t);
-    }
+    const auto x = plane_.row(0).array(), y = plane_.row(1).array(), t = plane_.row(2).array();
+    double most = 0, least = 0;
     if (settings_.stress == SurfaceStress::kSignedVonMises) {
-      most = std::max(most, std::sqrt(mises));
-      least = std::min(least, -std::sqrt(mises));
+      most = std::sqrt((x * x - x * y + y * y + 3 * t * t).maxCoeff());
+      least = -most;
+    } else {
+      const auto radius = (0.25 * (x - y) * (x - y) + t * t).sqrt();
+      most = std::max(0.0, (0.5 * (x + y) + radius).maxCoeff());
+      least = std::min(0.0, (0.5 * (x + y) - radius).minCoeff());
     }
     *low = least;
     *high = most;

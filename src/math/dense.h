@@ -12,7 +12,6 @@ namespace jounce {
 Eigen::VectorXd SolveLeastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 // A^-1 B, A square and regular.
 Eigen::MatrixXd SolveSquare(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
-Eigen::MatrixXcd SolveSquare(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B);
 // The matrix that takes b to the x of SolveLeastSquares, the shortest where there are several.
 Eigen::MatrixXd PseudoInverse(const Eigen::MatrixXd& A);
 // Orthonormal columns that A takes to nothing; pivots below `threshold` of the largest count as

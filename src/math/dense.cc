@@ -15,10 +15,6 @@ Eigen::MatrixXd SolveSquare(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B) 
   return A.partialPivLu().solve(B);
 }
 
-Eigen::MatrixXcd SolveSquare(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B) {
-  return A.partialPivLu().solve(B);
-}
-
 Eigen::MatrixXd Inverse(const Eigen::MatrixXd& A) { return A.inverse(); }
 
 Eigen::MatrixXd PseudoInverse(const Eigen::MatrixXd& A) {

@@ -12,7 +12,6 @@ namespace jounce {
 Eigen::VectorXd SolveLeastSquares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b);
 // A^-1 B, A square and regular.
 Eigen::MatrixXd SolveSquare(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
-Eigen::MatrixXcd SolveSquare(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B);
 // A^-1, A square and regular.
 Eigen::MatrixXd Inverse(const Eigen::MatrixXd& A);
 // The matrix that takes b to the x of SolveLeastSquares, the shortest where there are several.

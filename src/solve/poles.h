@@ -5,12 +5,12 @@
 //   s [ C   F ] [y]   [ -K  0 ] [y]
 //     [ F^T 0 ] [w] = [  0  I ] [w],
 //
-// in the space that the constraints allow, whose number is that of the unknowns and of the masses: what has no mass adds no poles at
-// infinity but those that it must. They are found as eigenvalues 1/(s - sigma) of the operator (A -
-// sigma E)^-1 E [Tisseur 2001, section 5], by one sparse factorization with the multipliers among the
-// unknowns, so that the lowest are the most exact: of a small system all of them, of a large one
-// those nearest to sigma by block Arnoldi iteration, until enough have converged and none nearer of
-// their kind is missing.
+// in the space that the constraints allow, whose number is that of the unknowns and of the masses:
+// what has no mass adds no poles at infinity but those that it must. They are found as eigenvalues
+// 1/(s - sigma) of the operator (A - sigma E)^-1 E [Tisseur 2001, section 5], by one sparse
+// factorization with the multipliers among the unknowns, so that the lowest are the most exact: of
+// a small system all of them, of a large one those nearest to sigma by block Arnoldi iteration,
+// until enough have converged and none nearer of their kind is missing.
 //
 // [Tisseur 2001] F. Tisseur, K. Meerbergen, The quadratic eigenvalue problem, SIAM Review 43
 // (2001).

@@ -53,7 +53,9 @@ void Describe(Fields& f, Signal& s) {
       const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const BlockKind* kind) {
         return s.block->kind == kind->word;
       });
-      return static_cast<size_t>(found - kinds.begin());
+      // After those of the table comes the library's, then none.
+      const bool none = found == kinds.end() && s.block->kind != kLibraryBlock;
+      return static_cast<size_t>(found - kinds.begin()) + (none ? 1 : 0);
     });
   }
   f.Text({"unit", "of its values, SI; what it drives must have the same"}, s.unit);

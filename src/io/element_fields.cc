@@ -96,7 +96,9 @@ void Describe(Fields& f, ElementItem& s) {
     const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const ElementKind* kind) {
       return s.settings.kind == kind->word;
     });
-    return static_cast<size_t>(found - kinds.begin());
+    // After those of the table comes the library's, then none.
+    const bool none = found == kinds.end() && s.settings.kind != kLibraryElement;
+    return static_cast<size_t>(found - kinds.begin()) + (none ? 1 : 0);
   });
 }
 

@@ -12,6 +12,7 @@ extern const Command kDemoCommand;
 extern const Command kExportCommand;
 extern const Command kFrfCommand;
 extern const Command kIdentifyCommand;
+extern const Command kKcCommand;
 extern const Command kModesCommand;
 extern const Command kOpenCommand;
 extern const Command kPageCommand;
@@ -35,6 +36,7 @@ constexpr const Command* kCommands[] = {
     &kStaticCommand,
     &kModesCommand,
     &kFrfCommand,
+    &kKcCommand,
     &kSignalCommand,
     &kCompareCommand,
     &kExportCommand,

@@ -30,7 +30,7 @@ struct RunInput {
   ResultState state = {};
 };
 
-RunInput Load(const RunArguments& options, const Console& console) {
+RunInput LoadRun(const RunArguments& options, const Console& console) {
   LoadedModel loaded = LoadModel(options.file, options.assignments, options.case_name);
   console.Warn(loaded.diagnostics);
   ApplyOverrides(options, &loaded.model.solver);
@@ -102,7 +102,7 @@ class InterruptSink : public ResultSink {
 ExitCode Run(RunArguments options, const Console& console) {
   const bool resumes = !options.resume.empty();
   if (resumes && options.output.empty()) options.output = options.resume;
-  const RunInput input = resumes ? LoadStopped(options) : Load(options, console);
+  const RunInput input = resumes ? LoadStopped(options) : LoadRun(options, console);
   if (resumes) options.file = input.origin.source;
   CheckOutputs(options, input);
   Simulation simulation(input.model);

@@ -80,18 +80,49 @@ TEST_F(SuvCli, TheSheetHasTheLoadsOfAnIndependentProgram) {
   const auto expect_near = [&](const std::string& quantity, double value) {
     EXPECT_NEAR(value, expected.at(quantity), 1e-4 * expected.at(quantity)) << quantity;
   };
-  for (const char* side : {"L", "R"}) {
-    const std::string front = side + std::string("F "), rear = side + std::string("R ");
-    expect_near("front wheel load each", channels[front + "wheel.z"]);
-    expect_near("rear wheel load each", channels[rear + "wheel.z"]);
-    expect_near("front coil force", -channels[front + "spring"].get<double>());
-    expect_near("rear coil force", -channels[rear + "spring"].get<double>());
+  const std::pair<std::string, std::string> sides[] = {{"left", "l"}, {"right", "r"}};
+  for (const auto& [side, letter] : sides) {
+    const std::string front = "front_" + side + "/coil", rear = "rear/" + side + " coil";
+    expect_near("front wheel load each", channels["wheel_f" + letter + "/load.z"]);
+    expect_near("rear wheel load each", channels["wheel_r" + letter + "/load.z"]);
+    expect_near("front coil force", -channels[front].get<double>());
+    expect_near("rear coil force", -channels[rear].get<double>());
     // The lengths as drawn are the distances of the hardpoints.
     const double front_length = std::hypot(0.020, 0.060, 0.507), rear_length = 0.238;
-    expect_near("front coil length",
-                front_length + channels[front + "spring travel"].get<double>());
-    expect_near("rear coil length", rear_length + channels[rear + "spring travel"].get<double>());
+    expect_near("front coil length", front_length + channels[front + " travel"].get<double>());
+    expect_near("rear coil length", rear_length + channels[rear + " travel"].get<double>());
   }
+}
+
+// Corner weights: all four carry the vehicle and its load, front and rear by the lever between the
+// axles; what the horizontal forces of the spindles add to it is in the balance as well.
+TEST_F(SuvCli, PayloadsAreOnTheCorners) {
+  const std::pair<std::string, double> payloads[] = {{"lap", 0}, {"hrl", 237.5}, {"frl", 475}};
+  std::vector<double> rear_loads;
+  for (const auto& [payload, load] : payloads) {
+    const Outcome outcome = Run("static suv.yaml --json --set payload=" + payload);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json json = outcome.Json();
+    const auto& at = json["sensors"];
+    double sum = 0;
+    for (const char* corner : {"fl", "fr", "rl", "rr"}) {
+      sum += at["wheel_" + std::string(corner) + "/load.z"].get<double>();
+    }
+    EXPECT_NEAR(sum, (1726.1 + load) * 9.81, 0.01);
+    rear_loads.push_back(at["wheel_rl/load.z"].get<double>() + at["wheel_rr/load.z"].get<double>());
+  }
+  // 1.75 m of the 2.649 m between the axles, but for the sinking and pitching of the body.
+  EXPECT_NEAR(rear_loads[2] - rear_loads[0], 475 * 9.81 * 1.75 / 2.649, 40);
+}
+
+// Names, units and number of tables 4.3 and 4.4, as far as the vehicle has them.
+TEST_F(SuvCli, ChannelsOfTheProvingGround) {
+  const Outcome run = Run("run suv.yaml --set record=thesis --equilibrium -o suv.rsp");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const Outcome info = Run("signal info suv.rsp");
+  EXPECT_NE(info.out.find("91 channels"), std::string::npos) << info.out;
+  EXPECT_NE(info.out.find("LF Wheel Force Transducer Fz"), std::string::npos);
+  EXPECT_NE(info.out.find("RR Spindle Long. Disp."), std::string::npos);
 }
 
 // Another folder of sheets, without touching the model.
@@ -131,6 +162,34 @@ TEST_F(SuvCli, ModesAreThoseOfTheThesis) {
   const std::pair<size_t, double> table[] = {{0, 1.12},  {1, 1.37},   {2, 2.28},
                                              {8, 10.87}, {10, 14.43}, {11, 14.92}};
   for (const auto& [i, printed] : table) EXPECT_NEAR(f[i], printed, 0.04 * printed);
+}
+
+// Hop and tramp of the front wheels by the signs of their shapes; and each mode is like itself.
+TEST_F(SuvCli, ModesHaveSignsAndShapes) {
+  const Outcome first = Run("modes suv.yaml --undamped -n 21 --json");
+  ASSERT_EQ(first.code, 0) << first.err;
+  WriteTextFile(Path("modes.json"), first.out);
+  const nlohmann::json modes = first.Json()["modes"];
+  const auto rise = [&](size_t mode, const char* body) {
+    return modes[mode]["shape"][body][2].get<double>();
+  };
+  EXPECT_GT(rise(10, "front_left/knuckle") * rise(10, "front_right/knuckle"), 0.02);
+  EXPECT_LT(rise(13, "front_left/knuckle") * rise(13, "front_right/knuckle"), -0.02);
+  const std::string hop = modes[8]["name"];
+  EXPECT_EQ(hop.rfind("rear/axle +z 9", 0), 0u) << hop;  // 93 % by the independent program
+  const Outcome again = Run("modes suv.yaml --undamped -n 21 --json --compare modes.json");
+  ASSERT_EQ(again.code, 0) << again.err;
+  const nlohmann::json compared = again.Json()["modes"];
+  for (size_t i = 0; i < compared.size(); ++i) {
+    EXPECT_EQ(compared[i]["most_like"], i + 1);
+    EXPECT_NEAR(compared[i]["assurance"][i].get<double>(), 1, 1e-6);
+  }
+  // The rear hop is the same mode with four links.
+  const Outcome four =
+      Run("modes suv.yaml --set rear=four_link --undamped -n 9 --compare modes.json --json");
+  const nlohmann::json others = four.Json()["modes"];
+  EXPECT_EQ(others[8]["most_like"], 9);
+  EXPECT_EQ(Run("modes suv.yaml --compare bodies.csv").code, 2);
 }
 
 // Every part of the library is a model by itself, with its ports on the ground. Freedoms counted by

@@ -13,6 +13,7 @@ extern const Command kExportCommand;
 extern const Command kFatigueCommand;
 extern const Command kFrfCommand;
 extern const Command kIdentifyCommand;
+extern const Command kKcCommand;
 extern const Command kModesCommand;
 extern const Command kOpenCommand;
 extern const Command kPageCommand;
@@ -38,6 +39,7 @@ constexpr const Command* kCommands[] = {
     &kStaticCommand,
     &kModesCommand,
     &kFrfCommand,
+    &kKcCommand,
     &kSignalCommand,
     &kTyreCommand,
     &kRoadCommand,

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/outputs.h"
 #include "io/model_file.h"
+#include "io/text_file.h"
 #include "report/simulation_page.h"
 #include "solve/modes.h"
 #include "solve/simulation.h"
@@ -21,11 +22,13 @@ struct ModesArguments {
   std::string case_name;
   int count = 20;
   bool undamped = false;
+  std::string compare;
   std::string page;
   Outputs outputs;
 };
 
-// "upper arm rz 71 %, knuckle y 20 %": where the kinetic energy is, largest first.
+// "left knuckle +z 45 %, right knuckle -z 45 %": where the kinetic energy is, largest first, with
+// the signs of what moves at the same time, so that hop and tramp tell themselves apart.
 std::string NameOf(const Mode& mode, const Model& model) {
   const char* const kDirections[] = {"x", "y", "z", "rx", "ry", "rz"};
   std::vector<std::pair<double, std::string>> parts;
@@ -33,8 +36,9 @@ std::string NameOf(const Mode& mode, const Model& model) {
     for (int k = 0; k < 6; ++k) {
       const double share = mode.direction_shares(static_cast<int>(i), k);
       if (share < 0.1) continue;
-      parts.emplace_back(
-          share, fmt::format("{} {} {:.0f} %", model.bodies[i].name, kDirections[k], 100 * share));
+      const char sign = mode.direction_motion(static_cast<int>(i), k) < 0 ? '-' : '+';
+      parts.emplace_back(share, fmt::format("{} {}{} {:.0f} %", model.bodies[i].name, sign,
+                                            kDirections[k], 100 * share));
     }
   }
   for (size_t i = 0; i < model.connections.size(); ++i) {
@@ -49,17 +53,79 @@ std::string NameOf(const Mode& mode, const Model& model) {
   return text;
 }
 
+// Six numbers a body: its centre of mass along x, y, z and its turning about them.
+nlohmann::json ModeShapeOf(const Mode& mode, const Model& model) {
+  nlohmann::json shape = nlohmann::json::object();
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    const Eigen::VectorXd row = mode.direction_motion.row(static_cast<int>(i));
+    shape[model.bodies[i].name] = std::vector<double>(row.begin(), row.end());
+  }
+  return shape;
+}
+
 nlohmann::json ToJson(const std::vector<Mode>& modes, const Model& model) {
   nlohmann::json result = {{"status", "done"}, {"modes", nlohmann::json::array()}};
   for (const Mode& mode : modes) {
     nlohmann::json one = {
-        {"frequency", mode.frequency}, {"damped_frequency", mode.damped_frequency},
-        {"damping", mode.damping},     {"stable", mode.stable},
-        {"shares", mode.body_shares},  {"name", NameOf(mode, model)}};
+        {"frequency", mode.frequency},      {"damped_frequency", mode.damped_frequency},
+        {"damping", mode.damping},          {"stable", mode.stable},
+        {"shares", mode.body_shares},       {"name", NameOf(mode, model)},
+        {"shape", ModeShapeOf(mode, model)}};
     if (!mode.swings()) one["time_constant"] = mode.time_constant;
     result["modes"].push_back(std::move(one));
   }
   return result;
+}
+
+// Modal assurance |a b|^2 / (a a)(b b) of two shapes over the bodies that both have, in metres and
+// radians [Allemang 2003].
+double Assurance(const nlohmann::json& a, const nlohmann::json& b) {
+  double aa = 0, bb = 0, ab = 0;
+  for (const auto& [name, motion] : a.items()) {
+    const auto other = b.find(name);
+    if (other == b.end() || other->size() != motion.size()) continue;
+    for (size_t k = 0; k < motion.size(); ++k) {
+      const double x = motion[k], y = (*other)[k];
+      aa += x * x;
+      bb += y * y;
+      ab += x * y;
+    }
+  }
+  return aa > 0 && bb > 0 ? ab * ab / (aa * bb) : 0;
+}
+
+// The modes of another run, as `modes --json` prints them.
+nlohmann::json ReadModes(const std::string& path) {
+  const nlohmann::json read = nlohmann::json::parse(ReadTextFile(path), nullptr, false);
+  const bool right = read.is_object() && read.contains("modes") && read["modes"].is_array() &&
+                     std::all_of(read["modes"].begin(), read["modes"].end(), [](const auto& mode) {
+                       return mode.is_object() && mode.contains("shape") &&
+                              mode["shape"].is_object() && mode.contains("frequency") &&
+                              mode["frequency"].is_number();
+                     });
+  if (!right) {
+    throw InputError(fmt::format("{} does not hold modes with shapes", path),
+                     "write it by `jounce modes MODEL --json > FILE`");
+  }
+  return read["modes"];
+}
+
+// For each mode the one of the other run that is most like it.
+void CompareModes(const nlohmann::json& others, nlohmann::json* result, const Console& console) {
+  console.Print("{:>4} {:>14} {:>6} {:>14} {:>10}", "mode", "frequency/Hz", "other", "frequency/Hz",
+                "assurance");
+  for (size_t i = 0; i < (*result)["modes"].size(); ++i) {
+    nlohmann::json& mode = (*result)["modes"][i];
+    std::vector<double> row;
+    for (const auto& other : others) row.push_back(Assurance(mode["shape"], other["shape"]));
+    if (row.empty()) return;
+    const auto best = static_cast<size_t>(std::max_element(row.begin(), row.end()) - row.begin());
+    mode["assurance"] = row;
+    mode["most_like"] = best + 1;
+    console.Print("{:>4} {:>14.6g} {:>6} {:>14.6g} {:>10.4f}", i + 1,
+                  mode["frequency"].get<double>(), best + 1,
+                  others[best]["frequency"].get<double>(), row[best]);
+  }
 }
 
 const char* Warning(const Mode& mode) { return mode.stable ? "" : " (unstable)"; }
@@ -90,7 +156,9 @@ void PrintStill(const std::vector<Mode>& modes, const Model& model, const Consol
 ExitCode Compute(const ModesArguments& options, const Console& console) {
   const LoadedModel loaded = LoadModel(options.file, options.assignments, options.case_name);
   console.Warn(loaded.diagnostics);
-  options.outputs.Check(loaded.files);
+  std::vector<std::string> inputs = loaded.files;
+  if (!options.compare.empty()) inputs.push_back(options.compare);
+  options.outputs.Check(inputs);
   Simulation simulation(loaded.model);
   const RunStatus status = simulation.FindEquilibrium();
   console.Warn(simulation.warnings());
@@ -105,7 +173,9 @@ ExitCode Compute(const ModesArguments& options, const Console& console) {
   const Model& model = simulation.system().model();
   PrintSwinging(modes, model, console);
   PrintStill(modes, model, console);
-  console.PrintJson(ToJson(modes, model));
+  nlohmann::json result = ToJson(modes, model);
+  if (!options.compare.empty()) CompareModes(ReadModes(options.compare), &result, console);
+  console.PrintJson(result);
   if (!options.page.empty()) {
     report::WritePage(report::MakeModesPage(report::DescribeModes(options.file, simulation, modes)),
                       options.page);
@@ -121,6 +191,10 @@ std::function<ExitCode(const Console&)> DeclareModes(CLI::App& app) {
                  "Most modes to show, of those that swing and of those that do not")
       ->check(CLI::Range(1, 100000));
   app.add_flag("--undamped", options->undamped, "Relaxed stiffness, no damping");
+  app.add_option(
+      "--compare", options->compare,
+      "Modes of another run (JSON of `modes --json`): modal assurance of the shapes over "
+      "bodies of the same names");
   options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
                            "Page to write (HTML): table and swinging shapes");
   options->outputs.Declare(app);
@@ -134,7 +208,8 @@ std::function<ExitCode(const Console&)> DeclareModes(CLI::App& app) {
 extern const Command kModesCommand;
 const Command kModesCommand = {"modes", "Natural frequencies and modes about equilibrium",
                                "  jounce modes car.yaml --page modes.html\n"
-                               "  jounce modes car.yaml --undamped --count 6 --json\n",
+                               "  jounce modes car.yaml --undamped --count 6 --json\n"
+                               "  jounce modes other.yaml --compare modes.json\n",
                                &DeclareModes};
 
 }  // namespace jounce

@@ -10,9 +10,12 @@ namespace jounce {
 namespace {
 
 using Eigen::MatrixXd;
+using Eigen::Vector3d;
 using Eigen::VectorXcd;
 using Eigen::VectorXd;
 using Complex = std::complex<double>;
+using MassBlock = Eigen::Matrix<double, 6, 6>;
+using BodyMotion = Eigen::Matrix<Complex, 6, 1>;
 
 constexpr int kMaxRefinements = 30;
 constexpr double kSettled = 1e-10;
@@ -35,21 +38,75 @@ void CheckFreedoms(const LinearSystem& linear) {
   }
 }
 
+// Where the centre of mass is, from the coupling -m [c]x of translation and rotation.
+Vector3d CentreOf(const MassBlock& mass) {
+  const double m = mass(0, 0);
+  return m > 0 ? Vector3d(-mass(2, 4) / m, -mass(0, 5) / m, -mass(1, 3) / m)
+               : Vector3d(Vector3d::Zero());
+}
+
+// A motion and the momentum that belongs to it, of the body's frame in its own axes, seen at its
+// centre of mass in the axes of the ground.
+struct CentreMotion {
+  BodyMotion motion, momentum;
+
+  CentreMotion(const BodyMotion& x, const BodyMotion& p, const Vector3d& c,
+               const Eigen::Matrix3d& R) {
+    const Eigen::Vector3cd centre = c.cast<Complex>();
+    const Eigen::Vector3cd v = x.head<3>(), w = x.tail<3>(), f = p.head<3>(), t = p.tail<3>();
+    // v + w x c and t - c x f, written without conjugation.
+    const Eigen::Vector3cd v_c = v - Cross(centre, w), t_c = t - Cross(centre, f);
+    const Eigen::Matrix3cd turn = R.cast<Complex>();
+    motion << turn * v_c, turn * w;
+    momentum << turn * f, turn * t_c;
+  }
+
+  static Eigen::Vector3cd Cross(const Eigen::Vector3cd& a, const Eigen::Vector3cd& b) {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+  }
+};
+
+// At the phase of the entry with the largest share, scaled to 1.
+void SetDirectionMotion(const Eigen::MatrixXcd& motion, Mode* mode) {
+  mode->direction_motion = MatrixXd::Zero(motion.rows(), 6);
+  if (motion.rows() == 0) return;
+  Eigen::Index body = 0, direction = 0;
+  mode->direction_shares.maxCoeff(&body, &direction);
+  const Complex leader = motion(body, direction);
+  if (std::abs(leader) == 0) return;
+  mode->direction_motion = (motion * (std::conj(leader) / std::abs(leader))).real();
+  mode->direction_motion /= mode->direction_motion.cwiseAbs().maxCoeff();
+}
+
+// The block of a body on the diagonal.
+MassBlock BlockOf(const SparseMatrix& mass, int body) {
+  return MassBlock(mass.block(6 * body, 6 * body, 6, 6));
+}
+
 // Kinetic energy, entry by entry: Re(conj(x_i) (M x)_i), of bodies, modes and fluid.
 void SetShares(const LinearSystem& linear, const SparseMatrix& mass, const VectorXcd& x,
                Mode* mode) {
-  const VectorXd re = x.real(), im = x.imag();
-  const VectorXd energy = re.cwiseProduct(mass * re) + im.cwiseProduct(mass * im);
+  const VectorXd re = x.real(), im = x.imag(), p_re = mass * re, p_im = mass * im;
+  VectorXcd momentum(x.size());
+  momentum.real() = p_re;
+  momentum.imag() = p_im;
+  const VectorXd energy = re.cwiseProduct(p_re) + im.cwiseProduct(p_im);
   const double sum = energy.sum(), total = sum > 0 ? sum : 1;
   const System& system = linear.system();
   const int bodies = system.body_count();
   mode->direction_shares = MatrixXd::Zero(bodies, 6);
+  Eigen::MatrixXcd motion(bodies, 6);
   for (int i = 0; i < bodies; ++i) {
-    mode->direction_shares.row(i) = energy.segment<6>(6 * i).transpose() / total;
+    const CentreMotion centre(x.segment<6>(6 * i), momentum.segment<6>(6 * i),
+                              CentreOf(BlockOf(mass, i)), system.geometry().BodyPose(i).R);
+    motion.row(i) = centre.motion.transpose();
+    mode->direction_shares.row(i) =
+        centre.motion.conjugate().cwiseProduct(centre.momentum).real().transpose() / total;
     const BodyElement& body = *system.bodies()[i];
     const double bending = energy.segment(6 * bodies + body.first_mode(), body.modes()).sum();
-    mode->body_shares.push_back(mode->direction_shares.row(i).sum() + bending / total);
+    mode->body_shares.push_back(energy.segment<6>(6 * i).sum() / total + bending / total);
   }
+  SetDirectionMotion(motion, mode);
   int first = system.motion_count();
   for (int points : linear.inner_points()) {
     mode->connection_shares.push_back(energy.segment(first, points).sum() / total);

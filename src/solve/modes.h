@@ -25,10 +25,13 @@ struct Mode {
   double time_constant = 0;
   // Six amplitudes a body in its own axes, then those of the modal coordinates; the largest 1.
   Eigen::VectorXcd shape;
-  // Share of each body in the kinetic energy, and of its motion along x, y, z and about them; the
-  // rest of a flexible body's share is in its bending.
+  // Share of each body in the kinetic energy, and of the motion of its centre of mass along x, y, z
+  // of the ground and its turning about them; the rest of a flexible body's share is in its bending.
   std::vector<double> body_shares;
   Eigen::MatrixXd direction_shares;  // bodies x 6
+  // The same motion at the instant at which that with the largest share is at its most; the largest
+  // of each is 1 where metres and radians are taken alike.
+  Eigen::MatrixXd direction_motion;  // bodies x 6
   // Share of the fluid inside each of System::connections().
   std::vector<double> connection_shares;
   bool stable = true;  // false: this motion grows

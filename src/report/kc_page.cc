@@ -1,0 +1,137 @@
+#include "report/kc_page.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace jounce::report {
+namespace {
+
+struct Shown {
+  const char* title;
+  const char* unit;
+  double KcValues::*member;
+};
+
+constexpr Shown kTravelPlots[] = {
+    {"Toe", "deg", &KcValues::toe},
+    {"Camber", "deg", &KcValues::camber},
+    {"Caster", "deg", &KcValues::caster},
+    {"Kingpin inclination", "deg", &KcValues::kpi},
+    {"Scrub radius", "mm", &KcValues::scrub_radius},
+    {"Caster trail", "mm", &KcValues::caster_trail},
+    {"Half track change", "mm", &KcValues::half_track_change},
+    {"Wheel centre, rearwards", "mm", &KcValues::centre_dx},
+    {"Roll centre height", "mm", &KcValues::roll_centre},
+    {"Vertical force", "N", &KcValues::vertical_force},
+};
+constexpr Shown kLoadPlots[] = {
+    {"Toe", "deg", &KcValues::toe},
+    {"Camber", "deg", &KcValues::camber},
+    {"Contact point, rearwards", "mm", &KcValues::point_dx},
+    {"Contact point, outwards", "mm", &KcValues::point_dy},
+};
+
+bool IsKnown(const KcCurve& curve, const Shown& shown) {
+  return !curve.points.empty() && !std::isnan(curve.points[0].wheels[0].*shown.member);
+}
+
+// One curve a wheel. Travel stands upright, as the wheel does.
+void AddCurves(const KcResult& result, const KcCurve& curve, const Shown& shown, bool upright,
+               const std::string& name, Plot* plot) {
+  for (size_t wheel = 0; wheel < result.wheels.size(); ++wheel) {
+    Curve line{.name = fmt::format("{}, {}", result.wheels[wheel], name)};
+    for (const KcPoint& point : curve.points) {
+      const double input = upright ? 1000 * point.input : point.input;
+      const double value = point.wheels[wheel].*shown.member;
+      line.x.push_back(upright ? value : input);
+      line.y.push_back(upright ? input : value);
+    }
+    plot->curves.push_back(std::move(line));
+  }
+}
+
+Section TravelSection(const KcResult& result, const std::string& pattern) {
+  Section section{.title = fmt::format("Wheel travel, {}", pattern), .items = {}, .columns = 3};
+  for (const Shown& shown : kTravelPlots) {
+    Plot plot{.title = shown.title,
+              .x = {.title = shown.title, .unit = shown.unit},
+              .y = {.title = "Travel", .unit = "mm"}};
+    for (const KcCurve& curve : result.curves) {
+      if (curve.test != "travel" || curve.pattern != pattern || !IsKnown(curve, shown)) continue;
+      AddCurves(result, curve, shown, true, curve.pivots, &plot);
+    }
+    if (!plot.curves.empty()) section.items.push_back(std::move(plot));
+  }
+  return section;
+}
+
+Section LoadSection(const KcResult& result, const std::string& test, const std::string& pattern) {
+  Section section{.title = fmt::format("{}, {}", test, pattern), .items = {}, .columns = 2};
+  for (const Shown& shown : kLoadPlots) {
+    Plot plot{.title = shown.title, .y = {.title = shown.title, .unit = shown.unit}};
+    for (const KcCurve& curve : result.curves) {
+      if (curve.test != test || curve.pattern != pattern) continue;
+      plot.x = {.title = "Input", .unit = curve.unit};
+      AddCurves(result, curve, shown, false, curve.support, &plot);
+    }
+    if (!plot.curves.empty()) section.items.push_back(std::move(plot));
+  }
+  return section;
+}
+
+Table GradientTable(const KcResult& result) {
+  Table table{.title = "Gradients at zero"};
+  table.columns = {{.title = "Test"},    {.title = "Pivots"}, {.title = "Vertical support"},
+                   {.title = "Pattern"}, {.title = "Wheel"},  {.title = "Step"}};
+  const Shown columns[] = {{"Toe", "deg", &KcValues::toe},
+                           {"Camber", "deg", &KcValues::camber},
+                           {"Wheel centre, rearwards", "mm", &KcValues::centre_dx},
+                           {"Wheel centre, outwards", "mm", &KcValues::centre_dy},
+                           {"Wheel centre, up", "mm", &KcValues::centre_dz},
+                           {"Contact point, rearwards", "mm", &KcValues::point_dx},
+                           {"Contact point, outwards", "mm", &KcValues::point_dy}};
+  for (const Shown& column : columns) {
+    table.columns.push_back(
+        {.title = column.title, .unit = column.unit, .align = Align::kRight, .digits = 5});
+  }
+  for (const KcCurve& curve : result.curves) {
+    for (size_t wheel = 0; wheel < result.wheels.size(); ++wheel) {
+      std::vector<Cell> row = {{.value = curve.test},           {.value = curve.pivots},
+                               {.value = curve.support},        {.value = curve.pattern},
+                               {.value = result.wheels[wheel]}, {.value = curve.gradient_unit}};
+      for (const Shown& column : columns) {
+        row.push_back({.value = curve.gradients[wheel].*column.member});
+      }
+      table.rows.push_back(std::move(row));
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+Page MakeKcPage(const std::string& source, const KcResult& result) {
+  Page page{.title = "Kinematics and compliance",
+            .subtitle = source,
+            .facts = {{"Wheels", fmt::format("{}", result.wheels.size())}}};
+  for (const KcRate& rate : result.wheel_rates) {
+    page.facts.push_back({fmt::format("Wheel rate, {}", rate.pattern),
+                          fmt::format("{:.5g} N/mm", rate.wheels[0] / 1000)});
+  }
+  std::vector<std::string> patterns;
+  for (const KcRate& rate : result.wheel_rates) patterns.push_back(rate.pattern);
+  for (const std::string& pattern : patterns) {
+    page.sections.push_back(TravelSection(result, pattern));
+  }
+  for (const char* test :
+       {"lateral_contact", "longitudinal_contact", "longitudinal_centre", "aligning_torque"}) {
+    for (const std::string& pattern : patterns) {
+      page.sections.push_back(LoadSection(result, test, pattern));
+    }
+  }
+  page.sections.push_back({.title = "Gradients", .items = {GradientTable(result)}});
+  return page;
+}
+
+}  // namespace jounce::report

@@ -4,48 +4,13 @@
 
 #include <cmath>
 
-#include "laws/linear_law_for_test.h"
-#include "laws/prony_law.h"
+#include "solve/masses_in_a_row_for_test.h"
 
 namespace jounce {
 namespace {
 
 using Complex = std::complex<double>;
-using Eigen::MatrixXd;
-using Eigen::Vector3d;
 using Eigen::VectorXcd;
-
-// `count` masses on rails along x, one after the other on rods: dashpots and Maxwell branches. The
-// first hangs on the ground.
-Model MassesInARow(int count, double m, const PronySettings& law) {
-  Model model;
-  model.gravity.setZero();
-  for (int i = 0; i < count; ++i) {
-    Body body;
-    body.name = "mass " + std::to_string(i);
-    body.position = Vector3d(i, 0, 0);
-    body.mass = m;
-    body.inertia = Vector3d(1, 1, 1);
-    model.bodies.push_back(body);
-    Joint rail;
-    rail.name = "rail " + std::to_string(i);
-    rail.kind = JointKind::kTranslational;
-    rail.ends.second = body.name;
-    rail.ends.at = body.position;
-    rail.ends.axis = Vector3d::UnitX();
-    model.joints.push_back(rail);
-    Connection rod;
-    rod.name = "rod " + std::to_string(i);
-    rod.kind = ConnectionKind::kRod;
-    if (i > 0) rod.ends.first = model.bodies[i - 1].name;
-    rod.ends.second = body.name;
-    rod.ends.at = Vector3d(i - 1, 0, 0);
-    rod.ends.at_second = body.position;
-    rod.law = law;
-    model.connections.push_back(rod);
-  }
-  return model;
-}
 
 // A force on the last of n masses: the recursion of a chain from its free end,
 // D_n = K - m w^2, D_i = 2 K - m w^2 - K^2 / D_(i+1) read from the ground.

@@ -1,13 +1,14 @@
 #include "vehicle/kc_rig.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
-#include <complex>
 #include <limits>
 
+#include "math/dense.h"
 #include "math/pose.h"
+#include "math/products.h"
 #include "solve/freedom.h"
 #include "solve/linear_system.h"
+#include "solve/static_response.h"
 #include "vehicle/kc_model.h"
 
 namespace jounce {
@@ -77,10 +78,7 @@ void KcRig::Polish() {
   system_->Residual(at, forces.data(), rows.data());
   const LinearSystem linear(*system_, at);
   const VectorXd residual = Eigen::Map<VectorXd>(forces.data(), system_->motion_count());
-  const VectorXd none = VectorXd::Zero(system_->motion_count());
-  const VectorXd x =
-      linear.Respond(0, (-residual).cast<std::complex<double>>(), none.cast<std::complex<double>>())
-          .real();
+  const VectorXd x = StaticResponse(linear).OfWrenches(-residual);
   if (!x.allFinite() || x.cwiseAbs().maxCoeff() > kLargestPolish) return;
   for (int i = 0; i < system_->body_count(); ++i) {
     state_.pose[i] = state_.pose[i] * ExpPose(Vector6(x.segment<6>(system_->layout().Body(i))));
@@ -167,18 +165,12 @@ std::vector<KcVelocity> KcRig::Tangent(KcInput input) {
   std::vector<double> next(history_);
   const LinearSystem linear(*system_, Evaluation{state_, std::numeric_limits<double>::infinity(),
                                                  history_.data(), next.data()});
-  const VectorXd none = VectorXd::Zero(system_->motion_count());
-  const auto respond = [&](const VectorXd& loads, const VectorXd& prescribed) -> VectorXd {
-    return linear
-        .Respond(0, loads.cast<std::complex<double>>(), prescribed.cast<std::complex<double>>())
-        .real();
-  };
+  StaticResponse response(linear);
   if (input != KcInput::kTravel && input != KcInput::kSteer) {
-    return VelocitiesOf(respond(UnitLoads(input), none));
+    return VelocitiesOf(response.OfWrenches(UnitLoads(input)));
   }
   if (input == KcInput::kSteer) {
-    const VectorXd unit = linear.UnitMotion(system_->FindItem(kKcSteering)->first_multiplier());
-    return VelocitiesOf(respond(none, unit));
+    return VelocitiesOf(response.OfMotion(system_->FindItem(kKcSteering)->first_multiplier()));
   }
   // The supports are moved so that the wheel centres rise as they should, whatever the sign of
   // their equations.
@@ -187,12 +179,12 @@ std::vector<KcVelocity> KcRig::Tangent(KcInput input) {
   VectorXd wanted(n);
   for (Eigen::Index k = 0; k < n; ++k) {
     const int row = system_->FindItem(KcSupportJoint(static_cast<size_t>(k)))->first_multiplier();
-    motions.col(k) = respond(none, linear.UnitMotion(row));
+    motions.col(k) = response.OfMotion(row);
     const std::vector<KcVelocity> velocities = VelocitiesOf(motions.col(k));
     for (Eigen::Index i = 0; i < n; ++i) rise(i, k) = velocities[static_cast<size_t>(i)].centre.z();
     wanted[k] = SignOf(static_cast<size_t>(k));
   }
-  return VelocitiesOf(motions * rise.partialPivLu().solve(wanted));
+  return VelocitiesOf(Product(motions, SolveSquare(rise, wanted)));
 }
 
 }  // namespace jounce

@@ -17,7 +17,7 @@ constexpr BlockContext kContext = {.step = 1e-3};
 
 BlockSettings Settings(const std::string& kind, size_t inputs,
                        std::map<std::string, std::vector<double>> numbers) {
-  return {kind, std::vector<std::string>(inputs, "u"), std::move(numbers)};
+  return {kind, std::vector<std::string>(inputs, "u"), {std::move(numbers)}, {}};
 }
 
 // One block of every kind, away from its limits where it has any.

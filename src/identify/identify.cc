@@ -290,25 +290,30 @@ class Work {
     return !UserChose() && (rows <= kManyRows || options_.search.starts > 1);
   }
 
-  // First coarsely, after the smaller laws that it holds; then on the steps that were asked for.
+  // From its start values, and from what a coarse search finds after the smaller laws that it holds;
+  // the better fit is kept.
   FittedLaw SearchGivenLaw(const Batch& batch, const std::vector<int>& chosen,
                            const LawShape& shape, const CandidateLaw& model) const {
-    if (!BeginsAtSmallerLaws(chosen)) {
-      FittedLaw law{model, Search(batch, model, options_.search)};
-      law.model.SetValues(law.found.values);
-      return law;
+    FittedLaw law{model, Search(batch, model, options_.search)};
+    if (BeginsAtSmallerLaws(chosen)) {
+      const Batch coarse = Make(chosen, std::min(options_.steps, kCoarseSteps));
+      NestedFit nested(coarse, options_.search);
+      for (const LawShape& smaller : SmallerShapes(shape)) nested.Fit(StartModel(smaller, data_));
+      FittedLaw other = nested.Fit(model);
+      SearchOptions near = options_.search;
+      near.near = true;
+      near.starts = 1;
+      other.found = Search(batch, other.model, near);
+      other.found.seconds += nested.seconds() + law.found.seconds;
+      other.found.evaluations += nested.evaluations() + law.found.evaluations;
+      if (IsBetter(other.found, law.found, near.loss)) {
+        law = std::move(other);
+      } else {
+        law.found.seconds = other.found.seconds;
+        law.found.evaluations = other.found.evaluations;
+      }
     }
-    const Batch coarse = Make(chosen, std::min(options_.steps, kCoarseSteps));
-    NestedFit nested(coarse, options_.search);
-    for (const LawShape& smaller : SmallerShapes(shape)) nested.Fit(StartModel(smaller, data_));
-    FittedLaw law = nested.Fit(model);
-    SearchOptions near = options_.search;
-    near.near = true;
-    near.starts = 1;
-    law.found = Search(batch, law.model, near);
     law.model.SetValues(law.found.values);
-    law.found.seconds += nested.seconds();
-    law.found.evaluations += nested.evaluations();
     return law;
   }
 

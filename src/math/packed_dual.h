@@ -48,8 +48,8 @@ struct PackedDual {
   }
   // One division for all derivatives.
   JOUNCE_KERNEL friend PackedDual operator/(const PackedDual& a, const PackedDual& b) {
-    const double inverse = 1 / b.value, value = a.value * inverse;
-    return {value, (a.d - Lanes<4>(value) * b.d) * Lanes<4>(inverse)};
+    const double inverse = 1 / b.value, ratio = a.value * inverse;
+    return {ratio, (a.d - Lanes<4>(ratio) * b.d) * Lanes<4>(inverse)};
   }
   JOUNCE_KERNEL friend PackedDual operator+(const PackedDual& a, double b) {
     return {a.value + b, a.d};

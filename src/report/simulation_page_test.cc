@@ -84,7 +84,9 @@ TEST(SimulationPage, ARunGivesSensorsMotionAndEnergies) {
   const double fall = 2 * 9.81 / 200 * (1 - std::cos(10.0));
   EXPECT_NEAR(input.channels[2].values.back(), -1 - fall, 1e-4);
   // Nothing is lost: kinetic + potential + stored is what it was.
-  ASSERT_EQ(input.energies.size(), 4u);
+  ASSERT_EQ(input.energies.size(), 6u);
+  EXPECT_NEAR(input.energies[4].values.back(), 0, 1e-9);  // supplied
+  EXPECT_NEAR(input.energies[5].values.back(), 0, 1e-4);  // imbalance
   const auto total = [&](size_t row) {
     return input.energies[0].values[row] + input.energies[1].values[row] +
            input.energies[2].values[row];

@@ -28,6 +28,19 @@ constexpr double kFirstOmega = 2 * M_PI;
   throw InputError({{Severity::kError, linear.system().model().place, message, remedy}});
 }
 
+// Poles, or why there are none, with the place of the model.
+std::vector<Pole> PolesOf(const LinearSystem& linear, const QuadraticProblem& problem, int count) {
+  try {
+    return FindPoles(problem, count);
+  } catch (const InputError& error) {
+    std::vector<Diagnostic> findings = error.diagnostics();
+    for (Diagnostic& finding : findings) {
+      if (finding.place.line <= 0) finding.place = linear.system().model().place;
+    }
+    throw InputError(findings);
+  }
+}
+
 void CheckFreedoms(const LinearSystem& linear) {
   if (linear.system().body_count() == 0) {
     Fail(linear, "the model has no bodies: there are no modes", "add a body");
@@ -150,7 +163,7 @@ std::vector<Mode> DescribeAll(const LinearSystem& linear, const SparseMatrix& ma
 // A pole with the laws taken at its own frequency.
 Pole Refine(const LinearSystem& linear, Pole pole, int count) {
   for (int k = 0; k < kMaxRefinements && pole.s.imag() > 0; ++k) {
-    const std::vector<Pole> there = FindPoles(linear.Quadratic(pole.s.imag()), count);
+    const std::vector<Pole> there = PolesOf(linear, linear.Quadratic(pole.s.imag()), count);
     const Complex last = pole.s;
     pole = *std::min_element(there.begin(), there.end(), [&](const Pole& a, const Pole& b) {
       return std::abs(a.s - last) < std::abs(b.s - last);
@@ -171,7 +184,7 @@ VectorXcd RealShape(const VectorXcd& y) {
 
 std::vector<Mode> UndampedModes(const LinearSystem& linear, int count) {
   CheckFreedoms(linear);
-  std::vector<Pole> poles = FindPoles(linear.Undamped(), count);
+  std::vector<Pole> poles = PolesOf(linear, linear.Undamped(), count);
   // s^2 is real; of the two motions without stiffness that it stands for, the one that grows.
   std::erase_if(poles, [](const Pole& pole) { return pole.s.imag() == 0 && pole.s.real() < 0; });
   const SparseMatrix mass = linear.Quadratic(kFirstOmega).M;
@@ -186,7 +199,7 @@ std::vector<Mode> UndampedModes(const LinearSystem& linear, int count) {
 std::vector<Mode> ComplexModes(const LinearSystem& linear, int count) {
   CheckFreedoms(linear);
   const QuadraticProblem problem = linear.Quadratic(kFirstOmega);
-  std::vector<Pole> poles = FindPoles(problem, count);
+  std::vector<Pole> poles = PolesOf(linear, problem, count);
   if (problem.at_one_frequency) {
     int refined = 0;  // those beyond are not shown
     for (Pole& pole : poles) {

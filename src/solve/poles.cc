@@ -62,6 +62,36 @@ double EnergyOf(const SparseMatrix& A, const VectorXcd& y, bool sizes) {
   return std::abs(sum);
 }
 
+// Whether Z^T A Z = 0 to within `size`, for all motion Z that the constraints allow: the entries of A,
+// or what it makes of some allowed motion, seen along allowed motion.
+bool IsNothing(const SparseMatrix& A, const SparseMatrix& J, double size) {
+  if (A.norm() <= size) return true;
+  if (J.rows() == 0) return false;
+  const int n = static_cast<int>(A.rows());
+  QuadraticProblem projection{SparseMatrix(n, n), SparseMatrix(n, n), SparseMatrix(n, n), J};
+  projection.K.setIdentity();
+  const QuadraticMatrix matrix(projection);
+  std::vector<double> values;
+  matrix.Fill(0.0, &values);
+  SparseLu lu(matrix.pattern());
+  if (!lu.Factor(values)) return false;
+  const auto allowed = [&](const VectorXd& motion) -> VectorXd {
+    VectorXd x = VectorXd::Zero(matrix.pattern().size);
+    x.head(n) = motion;
+    lu.Solve(x.data());
+    return x.head(n);
+  };
+  std::mt19937 random(1);
+  std::normal_distribution<double> normal;
+  for (int trial = 0; trial < 3; ++trial) {
+    VectorXd motion(n);
+    for (double& entry : motion) entry = normal(random);
+    motion = allowed(motion);
+    if (allowed(A * motion).norm() > size * motion.norm()) return false;
+  }
+  return true;
+}
+
 // The operator about the shift, in units of the shift for time and with unknowns scaled so that
 // each has about the same share.
 class ShiftedOperator {
@@ -72,11 +102,13 @@ class ShiftedOperator {
         scaled_(Scaled(problem)),
         lu_(SparsePattern()) {
     const SparseMatrix& M = scaled_.M;
-    if (SparseMatrix(M - SparseMatrix(M.transpose())).norm() > kNotSymmetric * M.norm()) {
+    const SparseMatrix transposed = M.transpose();
+    if (!IsNothing(M - transposed, scaled_.J, kNotSymmetric * M.norm())) {
       throw InputError(
           "a force follows the acceleration of another place: such modes are not found",
           "filter the acceleration by a transfer function");
     }
+    scaled_.M = 0.5 * (M + transposed);
     F_ = MassRoot(M);
     C_M_ = scaled_.C + M;
     const QuadraticMatrix matrix(scaled_);

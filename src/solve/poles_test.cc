@@ -224,5 +224,17 @@ TEST(Poles, HeldMassIsNone) {
   EXPECT_THROW(FindPoles(problem, 1), InputError);
 }
 
+// A force that follows the acceleration of what is held does nothing: m s^2 + k = 0. Of what moves it
+// is refused.
+TEST(Poles, MassThatIsNotSymmetricWhereHeld) {
+  Dense problem{MatrixXd::Identity(3, 3), MatrixXd::Zero(3, 3), 400 * MatrixXd::Identity(3, 3),
+                MatrixXd::Zero(1, 3)};
+  problem.J(0, 0) = 1;
+  problem.M(1, 0) = 0.3;
+  ExpectPoles(FindPoles(problem, 2), {Complex(0, 20), Complex(0, 20)});
+  problem.M(1, 2) = 0.3;
+  EXPECT_THROW(FindPoles(problem, 2), InputError);
+}
+
 }  // namespace
 }  // namespace jounce

@@ -14,6 +14,7 @@ namespace jounce {
 enum class MagicFormulaVersion { k52, k61, k62 };
 
 // X(name, default): scale factors and coefficients.
+// clang-format off
 #define JOUNCE_MAGIC_FORMULA_COEFFICIENTS(X)                                                                       \
   /* scale factors */                                                                                              \
   X(lfzo, 1)                                                                                                       \
@@ -58,6 +59,7 @@ enum class MagicFormulaVersion { k52, k61, k62 };
               X(q_cam3, 0) X(q_fys1, 0) X(q_fys2, 0) X(q_fys3, 0) X(q_ra1, 0) X(q_ra2, 0)                          \
                   X(q_rb1, 0) X(q_rb2, 0) X(q_a1, 0) X(q_a2, 0) X(pcfx1, 0) X(pcfx2, 0)                            \
                       X(pcfx3, 0) X(pcfy1, 0) X(pcfy2, 0) X(pcfy3, 0) X(aspect_ratio, 0)
+// clang-format on
 
 // X(name, default, quantity): what has a unit.
 #define JOUNCE_MAGIC_FORMULA_DIMENSIONS(X)                                                     \

@@ -60,7 +60,7 @@ Signal MakeBlock(const std::string& name, const std::string& kind, std::vector<s
                  std::map<std::string, std::vector<double>> numbers) {
   Signal signal;
   signal.name = name;
-  signal.block = BlockSettings{kind, std::move(inputs), std::move(numbers)};
+  signal.block = BlockSettings{kind, std::move(inputs), {std::move(numbers)}, {}};
   return signal;
 }
 

@@ -62,6 +62,7 @@ enum class MagicFormulaVersion { k52, k61, k62 };
 // clang-format on
 
 // X(name, default, quantity): what has a unit.
+// clang-format off
 #define JOUNCE_MAGIC_FORMULA_DIMENSIONS(X)                                                     \
   X(unloaded_radius, 0, kLength)                                                               \
   X(width, 0, kLength)                                                                         \
@@ -76,6 +77,7 @@ enum class MagicFormulaVersion { k52, k61, k62 };
               X(fzmax, 1e300, kForce) X(kpumin, -1e300, kNumber) X(kpumax, 1e300, kNumber)     \
                   X(alpmin, -1e300, kAngle) X(alpmax, 1e300, kAngle) X(cammin, -1e300, kAngle) \
                       X(cammax, 1e300, kAngle) X(presmin, 0, kStress) X(presmax, 1e300, kStress)
+// clang-format on
 
 // Slip and camber as they enter the formulas: as angles, or tan(alpha) and sin(gamma)
 // [Pacejka 2012, 4.E3 and 4.E4].

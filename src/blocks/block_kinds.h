@@ -20,6 +20,9 @@ struct BlockContext {
   double step = 0;  // s; all steps are this long, or halves, quarters, ... of it
 };
 
+// What a block does to the unit of its first input; kErrorAndRate: the second is the first one's rate.
+enum class BlockUnits { kAny, kKept, kIntegrated, kErrorAndRate };
+
 struct BlockKind {
   const char* word;
   const char* meaning;
@@ -27,6 +30,7 @@ struct BlockKind {
   std::vector<KindField> fields;
   // Throws InputError where the settings make no sense.
   std::function<std::unique_ptr<const Block>(const BlockSettings&, const BlockContext&)> make;
+  BlockUnits units = BlockUnits::kAny;
 };
 
 inline constexpr char kLibraryBlock[] = "library";

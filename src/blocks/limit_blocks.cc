@@ -75,7 +75,8 @@ const BlockKind kLimiterBlock = {"limiter",
                                  1,
                                  1,
                                  {{"minimum", "none by default"}, {"maximum", "none by default"}},
-                                 MakeLimiter};
+                                 MakeLimiter,
+                                 BlockUnits::kKept};
 
 const BlockKind kRateLimitBlock = {
     "rate_limit",
@@ -84,6 +85,7 @@ const BlockKind kRateLimitBlock = {
     1,
     {{"rising", "the most it may rise in a second", KindField::kNumber, true},
      {"falling", "the most it may fall in a second; as `rising` by default"}},
-    MakeRateLimit};
+    MakeRateLimit,
+    BlockUnits::kKept};
 
 }  // namespace jounce

@@ -160,7 +160,8 @@ const BlockKind kIntegratorBlock = {
     1,
     1,
     {{"gain", "a factor; 1 by default"}, {"initial", "its value at the start; 0 by default"}},
-    MakeIntegrator};
+    MakeIntegrator,
+    BlockUnits::kIntegrated};
 
 const BlockKind kTransferFunctionBlock = {
     "transfer_function",

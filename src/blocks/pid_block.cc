@@ -124,6 +124,7 @@ const BlockKind kPidBlock = {
      {"minimum", "of the output"},
      {"maximum", "of the output"},
      {"initial", "integral at the start; 0 by default, kept in statics"}},
-    MakePid};
+    MakePid,
+    BlockUnits::kErrorAndRate};
 
 }  // namespace jounce

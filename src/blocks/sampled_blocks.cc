@@ -167,7 +167,8 @@ const BlockKind kSampleAndHoldBlock = {
     {{"period", "time between samples", KindField::kNumber, true, quantity::kTime},
      {"delay", "after which a sample is put out; 0 by default", KindField::kNumber, false,
       quantity::kTime}},
-    MakeSampleAndHold};
+    MakeSampleAndHold,
+    BlockUnits::kKept};
 
 const BlockKind kDelayBlock = {
     "delay",
@@ -175,6 +176,7 @@ const BlockKind kDelayBlock = {
     1,
     1,
     {{"time", "how long ago; at least a step", KindField::kNumber, true, quantity::kTime}},
-    MakeDelay};
+    MakeDelay,
+    BlockUnits::kKept};
 
 }  // namespace jounce

@@ -24,6 +24,7 @@
 #include "model/probe_kinds.h"
 #include "model/run_schedule.h"
 #include "model/sensor_check.h"
+#include "model/signal_units.h"
 
 namespace jounce {
 namespace {
@@ -39,7 +40,7 @@ constexpr double kMostSteps = 1e10;
 // One pass over a model; every Check function adds what it finds.
 class ModelChecker {
  public:
-  ModelChecker(const Model& model, Diagnostics* out) : model_(model), out_(out) {}
+  ModelChecker(const Model& model, Diagnostics* out) : model_(model), units_(model), out_(out) {}
 
   void Run() {
     CheckAllNames();
@@ -298,29 +299,16 @@ class ModelChecker {
     return unit + kPer[static_cast<int>(motion.quantity)];
   }
 
-  // A signal or channel that stands alone must be what is driven; in a longer formula numbers may
-  // have made it so.
+  // What drives it, as far as its unit is known, must be what is driven.
   void CheckUnit(const Item& item, const char* what, const TimeFunctionSettings& settings,
                  const std::string& unit) {
-    const std::string& name = settings.expression;
-    for (const Signal& signal : model_.signals) {
-      if (signal.name == name) CompareUnits(item, what, name, signal.unit, unit);
-    }
-    for (const Sensor& sensor : model_.sensors) {
-      if (!name.starts_with(sensor.name)) continue;
-      for (const ProbeChannel& channel : ChannelsOf(model_, sensor)) {
-        if (channel.name == name) CompareUnits(item, what, name, channel.unit, unit);
-      }
-    }
-  }
-
-  void CompareUnits(const Item& item, const char* what, const std::string& name,
-                    const std::string& given, const std::string& needed) {
-    if (given.empty()) return;
+    if (settings.expression.empty()) return;
     Guard(item, what, [&] {
-      if (ParseUnit(given).dimension == ParseUnit(needed).dimension) return;
-      throw InputError(fmt::format("'{}' is in {}, and {} is needed", name, given, needed),
-                       "multiply it with what turns one into the other");
+      const std::optional<KnownUnit> given = units_.Of(settings.expression);
+      if (!given || given->dimension == ParseUnit(unit).dimension) return;
+      throw InputError(
+          fmt::format("'{}' is in {}, and {} is needed", settings.expression, given->name, unit),
+          "multiply it with what turns one into the other");
     });
   }
 
@@ -341,11 +329,15 @@ class ModelChecker {
       Error(signal, "signal", "formulas know this name already", "choose another");
     }
     if (function) CheckFunction(signal, "signal", f);
-    if (!signal.block) return;
+    if (!signal.block) {
+      Guard(signal, "signal", [&] { units_.Check(signal); });
+      return;
+    }
     Guard(signal, "signal", [&] {
       for (const std::string& input : signal.block->inputs) CheckFormula(input);
       MakeBlock(*signal.block, {MakeRunSchedule(model_.solver).step});
     });
+    Guard(signal, "signal", [&] { units_.Check(signal); });
   }
 
   void CheckCoupler(const Coupler& coupler) {
@@ -515,6 +507,7 @@ class ModelChecker {
   }
 
   const Model& model_;
+  SignalUnits units_;
   Diagnostics* out_;
   std::unique_ptr<ModelGeometry> geometry_;
 };

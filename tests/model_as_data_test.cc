@@ -105,7 +105,7 @@ loads:
   drag: {load: force, "on": b, from: a, direction: [1, 0, 0], expression: -c*v - low_passed, let: {c: 2 N s/m, v: b.x}}
 signals:
   outside: {input: 0.5, unit: N}
-  low_passed: {block: transfer_function, of: [outside + a.z], numerator: [1], denominator: [0.01, 1]}
+  low_passed: {block: transfer_function, of: [outside + 3*a.z], numerator: [1], denominator: [0.01, 1]}
   controlled: {block: pid, of: [a.x], kp: 2, ki: 3, filter: 2 ms, kd: 0.1, maximum: 5}
   held: {block: sample_and_hold, of: [controlled], period: 2 ms}
   map: {block: table_2d, of: [t, a.x], x: [0, 1], y: [0, 1, 2], values: [0, 1, 2, 3, 4, 5], interpolation: akima}

@@ -35,8 +35,8 @@ std::vector<double> Increments(const std::vector<double>& sizes) {
 
 }  // namespace
 
-SlopeDifferences::SlopeDifferences(const ForceModel& model, std::vector<double> input_sizes,
-                                   std::vector<double> state_sizes)
+SlopeDifferences::SlopeDifferences(const ForceModel& model, const std::vector<double>& input_sizes,
+                                   const std::vector<double>& state_sizes)
     : model_(model),
       input_sizes_(Increments(input_sizes)),
       state_sizes_(Increments(state_sizes)),

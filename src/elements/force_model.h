@@ -48,8 +48,8 @@ class ForceModel {
 class SlopeDifferences {
  public:
   // `input_sizes` and `state_sizes` are what is usual.
-  SlopeDifferences(const ForceModel& model, std::vector<double> input_sizes,
-                   std::vector<double> state_sizes);
+  SlopeDifferences(const ForceModel& model, const std::vector<double>& input_sizes,
+                   const std::vector<double>& state_sizes);
 
   // Loads and rates; rows() x columns(), row by row.
   void OfLoads(const JounceElementPoint& at, double* slopes);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <complex>
+#include <filesystem>
 
 #include "identify/identify.h"
 #include "identify/ladder_check_for_test.h"
@@ -77,7 +78,9 @@ TEST_P(Mounts, AreFittedBetterThanByTheCommercialProgram) {
   EXPECT_LE(phi, GetParam().most_phi);
 }
 
-INSTANTIATE_TEST_SUITE_P(Measured, Mounts, ::testing::ValuesIn(kMounts));
+INSTANTIATE_TEST_SUITE_P(Measured, Mounts, ::testing::ValuesIn(kMounts), [](const auto& test) {
+  return std::filesystem::path(test.param.file).stem().string();
+});
 
 }  // namespace
 }  // namespace jounce::identify

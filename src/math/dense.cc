@@ -37,6 +37,7 @@ Eigen::MatrixXd ColumnSpace(const Eigen::MatrixXd& A, double threshold) {
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(A);
   qr.setThreshold(threshold);
   const Eigen::Index rank = qr.rank();
+  if (rank == 0) return Eigen::MatrixXd(A.rows(), 0);
   return qr.householderQ() * Eigen::MatrixXd::Identity(A.rows(), rank);
 }
 

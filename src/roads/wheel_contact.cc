@@ -93,7 +93,8 @@ ContactMemory CamContact::MakeMemory() const {
 double CamContact::Rest(const Road& road, double x, double y, const Vector2d& forward,
                         RoadHint* hint) const {
   double highest = -std::numeric_limits<double>::infinity();
-  const double half = static_cast<double>(rise_.size() / 2);
+  const size_t middle = rise_.size() / 2;
+  const auto half = static_cast<double>(middle);
   for (size_t i = 0; i < rise_.size(); ++i) {
     const double place = s_.length * (static_cast<double>(i) / half - 1);
     const double z = road.At(x + place * forward.x(), y + place * forward.y(), hint).height;
@@ -115,7 +116,7 @@ WheelContact CamContact::Meet(const Road& road, const WheelPose& wheel,
         s_.rows == 1 ? 0 : s_.width * (static_cast<double>(row) / (s_.rows - 1) - 0.5);
     const Vector2d front = middle + side * left + 0.5 * s_.distance * forward;
     const Vector2d rear = front - s_.distance * forward;
-    const auto hint = static_cast<size_t>(2 * row);
+    const auto hint = 2 * static_cast<size_t>(row);
     const double z_front = Rest(road, front.x(), front.y(), forward, &memory->hints[hint]);
     const double z_rear = Rest(road, rear.x(), rear.y(), forward, &memory->hints[hint + 1]);
     height += (z_front + z_rear) / 2;

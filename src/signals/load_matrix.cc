@@ -90,8 +90,9 @@ std::vector<LoadCycle> ExtrapolateCycles(std::span<const LoadCycle> cycles, doub
   for (const LoadCycle& cycle : cycles) {
     const double range = cycle.to - cycle.from;
     for (int i = 0; i < points * points; ++i) {
-      const double a = points > 1 ? spread * (2.0 * (i % points) / (points - 1) - 1) : 0;
-      const double b = points > 1 ? spread * (2.0 * (i / points) / (points - 1) - 1) : 0;
+      const int column = i % points, row = i / points;
+      const double a = points > 1 ? spread * (2.0 * column / (points - 1) - 1) : 0;
+      const double b = points > 1 ? spread * (2.0 * row / (points - 1) - 1) : 0;
       const double mean = cycle.Mean() * (1 + b);
       const double half = 0.5 * range * (1 + a);
       longer.push_back({mean - half, mean + half, cycle.count * factor / (points * points)});

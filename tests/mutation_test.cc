@@ -32,7 +32,11 @@ using Random = std::mt19937;
 // What hangs longer than this [s] is shown and ends the test.
 constexpr unsigned kPatience = 60;
 // A run is stopped after this [s]; what it computed must be numbers all the same.
+#ifdef JOUNCE_ADDRESS_SANITIZER
+constexpr double kRunSeconds = 2;
+#else
 constexpr double kRunSeconds = 0.1;
+#endif
 
 // ---- YAML
 // -----------------------------------------------------------------------------------------

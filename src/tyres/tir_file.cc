@@ -94,6 +94,7 @@ class TirReader {
     ReadUnits();
     ReadParameters();
     CheckRequired();
+    CheckGroups();
     CheckUnknown();
     return settings_;
   }
@@ -110,6 +111,7 @@ class TirReader {
                 std::string* unit);
   void ReadParameters();
   void CheckRequired();
+  void CheckGroups();
   void CheckPositive(const char* name, double value);
   void CheckUnknown();
 
@@ -321,6 +323,25 @@ void TirReader::CheckPositive(const char* name, double value) {
     diagnostics_.Error(At(entry->line),
                        std::string(name) + " = " + entry->value + " is not above zero",
                        "a tyre has none without");
+  }
+}
+
+// A file that ends early lacks whole groups, which the format lets be zero.
+void TirReader::CheckGroups() {
+  if (!version_known_) return;
+  static constexpr struct {
+    const char* leader;
+    const char* meaning;
+  } kGroups[] = {{"QDZ1", "no aligning moment by the pneumatic trail"},
+                 {"QSX3", "no overturning moment by the lateral force"},
+                 {"QSY1", "no rolling resistance"},
+                 {"RBX1", "the longitudinal force does not fall with side slip"},
+                 {"RBY1", "the lateral force does not fall with longitudinal slip"}};
+  for (const auto& group : kGroups) {
+    if (Find(group.leader)) continue;
+    diagnostics_.Warning(
+        At(0), std::string("the parameter ") + group.leader + " is missing: " + group.meaning,
+        "see whether the file is whole");
   }
 }
 

@@ -43,6 +43,17 @@ TEST(TirFileTest, VersionsAndSides) {
   EXPECT_EQ(pac.Findings(), "");
 }
 
+// The format takes what is not said as zero: a file that was cut off must not pass for a whole one.
+TEST(TirFileTest, WarnsOfGroupsThatAreMissing) {
+  const std::string whole = SmallTir("FITTYP = 61");
+  const Parsed cut = Parse(whole.substr(0, whole.find("[OVERTURNING")));
+  EXPECT_FALSE(cut.diagnostics.HasErrors());
+  EXPECT_NE(cut.Findings().find("QDZ1 is missing: no aligning moment"), std::string::npos);
+  EXPECT_NE(cut.Findings().find("QSX3 is missing"), std::string::npos);
+  EXPECT_NE(cut.Findings().find("QSY1 is missing"), std::string::npos);
+  EXPECT_EQ(cut.Findings().find("RBX1"), std::string::npos);
+}
+
 TEST(TirFileTest, NumbersCommentsAndLineEnds) {
   std::string text = SmallTir("fittyp = 6 $ comment\r",
                               "PTX1=+1.5D+000\nPTX2\t=\t-3.7604e-005!x\n"

@@ -117,6 +117,14 @@ TEST(CsvTest, SaysWhatIsWrongAndWhere) {
   EXPECT_NE(CsvError(std::string("time,x\n0,\0\n", 11)).find("not a text file"), std::string::npos);
 }
 
+// A vertical tab is a blank to Trimmed() and no separator: such a line once was read past its end.
+TEST(CsvTest, LinesOfRareBlanksAreEmpty) {
+  EXPECT_NE(CsvError("\n\v").find("the file is empty"), std::string::npos);
+  const auto channels = ReadText("\v\ntime,a\ns,N\n0,1\n \f\v\n1,2\n");
+  ASSERT_EQ(channels.size(), 1u);
+  EXPECT_EQ(channels[0].samples, (std::vector<double>{1, 2}));
+}
+
 TEST(CsvTest, DamagedFilesDoNoHarm) {
   std::string text = "time;Disp [mm];Force\n";
   for (int i = 0; i < 40; ++i) {

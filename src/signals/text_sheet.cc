@@ -152,8 +152,10 @@ void TextSheet::FindLines() {
     const size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
     const std::string_view line = text.substr(begin, end - begin);
     ++number;
-    const size_t content = line.find_first_not_of(" \t;,|\"");
-    if (content != std::string_view::npos && Trimmed(line).front() != '#') {
+    // Trimmed() takes more kinds of blank away than the separators below: what is left may be nothing.
+    const std::string_view content = Trimmed(line);
+    const bool is_blank = content.find_first_not_of(" \t;,|\"") == std::string_view::npos;
+    if (!is_blank && content.front() != '#') {
       lines_.push_back({begin, line.size(), number});
     }
     begin = end + (text.substr(end, 2) == "\r\n" ? 2 : 1);

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "laws/section_law.h"
-#include "model/orientation.h"
+#include "report/body_drawing.h"
 #include "report/flexible_mesh.h"
 
 namespace jounce::report {
@@ -82,28 +82,6 @@ std::vector<double> BallsOf(const Model& model, const ModelGeometry& geometry) {
   return radius;
 }
 
-// A capsule from one point of a body to another.
-SceneShape Strut(const Eigen::Vector3d& from, const Eigen::Vector3d& to, double radius) {
-  const Eigen::Vector3d along = to - from;
-  const Eigen::Quaterniond turn(MatrixFromZ(along));
-  return {ShapeKind::kCapsule,
-          {ToVec3(0.5 * (from + to)), {turn.w(), turn.x(), turn.y(), turn.z()}},
-          {radius, along.norm(), 0}};
-}
-
-// A body without a drawing is shown by struts from its centre of mass to whatever is attached to
-// it.
-std::vector<SceneShape> StrutsOf(const Eigen::Vector3d& centre,
-                                 const std::vector<Eigen::Vector3d>& points, double size) {
-  const double radius = 0.012 * size;
-  std::vector<SceneShape> shapes = {
-      {ShapeKind::kSphere, {ToVec3(centre), {1, 0, 0, 0}}, {2 * radius, 0, 0}}};
-  for (const Eigen::Vector3d& point : points) {
-    if ((point - centre).norm() > 2 * radius) shapes.push_back(Strut(centre, point, radius));
-  }
-  return shapes;
-}
-
 std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state) {
   const Model& model = system.model();
   const ModelGeometry& geometry = system.geometry();
@@ -134,18 +112,20 @@ std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state
     } else if (balls[i] > 0) {
       shapes = {{ShapeKind::kSphere, {}, {balls[i], 0, 0}}};
     } else {
-      shapes = StrutsOf(system.bodies()[i]->centre(), points[i], system.length_scale());
+      shapes = DrawBody(model.bodies[i], geometry.BodyPose(static_cast<int>(i)),
+                        system.bodies()[i]->centre(), points[i], system.length_scale());
     }
     bodies.push_back({.name = model.bodies[i].name,
                       .shapes = std::move(shapes),
                       .poses = {ToPose(state.pose[i])}});
   }
   for (size_t i = 0; i < moving.size(); ++i) {
+    const jounce::Pose& pose = state.pose[geometry.first_moving() + i];
     bodies.push_back(
         {.name = model.frames[moving[i]].name,
-         .shapes = StrutsOf(Eigen::Vector3d::Zero(), points[model.bodies.size() + 1 + i],
+         .shapes = DrawBody({}, pose, Eigen::Vector3d::Zero(), points[model.bodies.size() + 1 + i],
                             system.length_scale()),
-         .poses = {ToPose(state.pose[geometry.first_moving() + i])}});
+         .poses = {ToPose(pose)}});
   }
   return bodies;
 }
@@ -196,7 +176,15 @@ Scene MakeStillScene(const System& system, const SystemState& state) {
                                  2 * GyrationOf(connection),
                                  AxesOf(connection, pair, geometry)});
   }
-  // Elements of kinds: a line from each frame to the next, behind the connections.
+  // Behind the connections, which have loads: rods that keep their length, and elements of kinds as
+  // lines from each frame to the next.
+  for (const Joint& joint : model.joints) {
+    if (joint.kind != JointKind::kDistance) continue;
+    const FramePair pair = geometry.Resolve(joint.ends);
+    scene.connections.push_back({joint.name, SceneConnectionKind::kRod,
+                                 ToAttachment(pair.first, geometry),
+                                 ToAttachment(pair.second, geometry)});
+  }
   for (const ElementItem& element : model.elements) {
     for (size_t i = 1; i < element.frames.size(); ++i) {
       scene.connections.push_back(

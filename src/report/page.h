@@ -115,7 +115,26 @@ struct Note {
   Mark mark = Mark::kNone;
 };
 
-using Item = std::variant<Plot, Table, Heatmap, Scene, Note>;
+// One of many channels: what it is called, what is told of it in a line, and its plots.
+struct BrowsedChannel {
+  std::string name = {};
+  std::string group = {};    // Listed under this name; empty: at the top of the list.
+  std::string summary = {};  // A line beside its name, as "peak 4.2 kN".
+  Mark mark = Mark::kNone;
+  std::string anchor = {};       // For links of cells: leads to this channel and shows it.
+  std::vector<Plot> plots = {};  // Side by side: history, spectrum. Of each channel the same kinds.
+  bool visible = false;          // Whether it is shown before the reader chooses.
+};
+
+// Many channels of which the reader chooses: a list with groups and a search beside the plots of those
+// chosen, each for itself or laid over each other.
+struct ChannelBrowser {
+  std::string title = {};
+  std::vector<BrowsedChannel> channels = {};
+  std::string note = {};
+};
+
+using Item = std::variant<Plot, Table, Heatmap, Scene, Note, ChannelBrowser>;
 
 struct Section {
   std::string title = {};
@@ -136,6 +155,8 @@ struct Fact {
 struct Page {
   std::string title = {};
   std::string subtitle = {};
+  // What the page found, in two to five sentences with their figures: they stand above all else.
+  std::vector<Note> findings = {};
   std::vector<Fact> facts = {};
   std::vector<Section> sections = {};
 };

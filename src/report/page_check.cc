@@ -59,6 +59,12 @@ class Checker {
 
   void operator()(const Note&) {}
 
+  void operator()(const ChannelBrowser& browser) {
+    for (const BrowsedChannel& channel : browser.channels) {
+      for (const Plot& plot : channel.plots) (*this)(plot);
+    }
+  }
+
  private:
   void CheckBody(const Scene& scene, const SceneBody& body) {
     if (body.poses.size() != 1) CheckHistory(scene, body.name, body.poses.size());

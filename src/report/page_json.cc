@@ -53,6 +53,10 @@ json ToJson(const Axis& axis) {
           {"max", ToJson(axis.max)}};
 }
 
+json ToJson(const Note& note) {
+  return {{"type", "note"}, {"text", note.text}, {"mark", ToString(note.mark)}};
+}
+
 // How much each curve and each scene of the page may ship.
 struct Shares {
   std::size_t points = 0;
@@ -65,8 +69,14 @@ Shares ShareOut(const Page& page) {
   for (const Section& section : page.sections) {
     for (const Item& item : section.items) {
       if (std::holds_alternative<Scene>(item)) ++scenes;
-      if (const Plot* plot = std::get_if<Plot>(&item)) {
-        for (const Curve& curve : plot->curves) curve_sizes.push_back(curve.x.size());
+      const auto add = [&](const Plot& plot) {
+        for (const Curve& curve : plot.curves) curve_sizes.push_back(curve.x.size());
+      };
+      if (const Plot* plot = std::get_if<Plot>(&item)) add(*plot);
+      if (const ChannelBrowser* browser = std::get_if<ChannelBrowser>(&item)) {
+        for (const BrowsedChannel& channel : browser->channels) {
+          std::for_each(channel.plots.begin(), channel.plots.end(), add);
+        }
       }
     }
   }
@@ -81,23 +91,34 @@ class Writer {
 
   json operator()(const Plot& plot) {
     Blob blob;
-    json curves = json::array();
-    for (const Curve& curve : plot.curves) curves.push_back(ToJson(curve, plot.x.scale, &blob));
-    json guides = json::array();
-    for (const Guide& guide : plot.guides) {
-      guides.push_back(
-          {{"vertical", guide.vertical}, {"value", guide.value}, {"label", guide.label}});
+    json out = ToJson(plot, &blob);
+    out["blob"] = Keep(std::move(blob));
+    return out;
+  }
+
+  // One blob for all, so that curves of several channels can stand in one plot.
+  json operator()(const ChannelBrowser& browser) {
+    Blob blob;
+    json channels = json::array();
+    for (const BrowsedChannel& channel : browser.channels) {
+      json plots = json::array();
+      for (const Plot& plot : channel.plots) {
+        plots.push_back(ToJson(plot, &blob));
+        plots.back()["blob"] = blobs_.size();
+      }
+      channels.push_back({{"name", channel.name},
+                          {"group", channel.group},
+                          {"summary", channel.summary},
+                          {"mark", ToString(channel.mark)},
+                          {"anchor", channel.anchor},
+                          {"plots", std::move(plots)},
+                          {"visible", channel.visible}});
     }
-    return {{"type", "plot"},
-            {"title", plot.title},
-            {"x", report::ToJson(plot.x)},
-            {"y", report::ToJson(plot.y)},
-            {"curves", curves},
-            {"guides", guides},
-            {"link", plot.link},
-            {"height", plot.height},
-            {"note", plot.note},
-            {"blob", Keep(std::move(blob))}};
+    Keep(std::move(blob));
+    return {{"type", "browser"},
+            {"title", browser.title},
+            {"channels", std::move(channels)},
+            {"note", browser.note}};
   }
 
   json operator()(const Table& table) {
@@ -143,14 +164,31 @@ class Writer {
     return out;
   }
 
-  json operator()(const Note& note) {
-    return {{"type", "note"}, {"text", note.text}, {"mark", ToString(note.mark)}};
-  }
+  json operator()(const Note& note) { return report::ToJson(note); }
 
   std::vector<Blob> TakeBlobs() { return std::move(blobs_); }
   bool has_scene() const { return has_scene_; }
 
  private:
+  json ToJson(const Plot& plot, Blob* blob) const {
+    json curves = json::array();
+    for (const Curve& curve : plot.curves) curves.push_back(ToJson(curve, plot.x.scale, blob));
+    json guides = json::array();
+    for (const Guide& guide : plot.guides) {
+      guides.push_back(
+          {{"vertical", guide.vertical}, {"value", guide.value}, {"label", guide.label}});
+    }
+    return {{"type", "plot"},
+            {"title", plot.title},
+            {"x", report::ToJson(plot.x)},
+            {"y", report::ToJson(plot.y)},
+            {"curves", curves},
+            {"guides", guides},
+            {"link", plot.link},
+            {"height", plot.height},
+            {"note", plot.note}};
+  }
+
   json ToJson(const Curve& curve, Scale x_scale, Blob* blob) const {
     const std::vector<std::size_t> kept = Decimate(curve.x, curve.y, x_scale, shares_.points);
     return {{"name", curve.name},
@@ -192,6 +230,8 @@ PageData ToPageData(const Page& page) {
   for (const Fact& fact : page.facts) {
     facts.push_back({{"name", fact.name}, {"value", fact.value}, {"mark", ToString(fact.mark)}});
   }
+  json findings = json::array();
+  for (const Note& finding : page.findings) findings.push_back(ToJson(finding));
   json sections = json::array();
   for (const Section& section : page.sections) {
     json items = json::array();
@@ -206,6 +246,7 @@ PageData ToPageData(const Page& page) {
   PageData data;
   data.json = {{"title", page.title},
                {"subtitle", page.subtitle},
+               {"findings", std::move(findings)},
                {"facts", std::move(facts)},
                {"sections", std::move(sections)}};
   data.has_scene = writer.has_scene();

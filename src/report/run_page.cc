@@ -1,69 +1,60 @@
 #include "report/run_page.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace jounce::report {
 namespace {
 
 constexpr char kTime[] = "time";  // Everything over the time of the run moves together.
-constexpr int kManyPlots = 4;     // From which plots stand side by side.
+// Channels shown before the reader chooses.
+constexpr std::size_t kFirstShown = 4;
 
 Axis TimeAxis() { return {.title = "Time", .unit = "s"}; }
 
-int ColumnsFor(std::size_t items) { return items >= kManyPlots ? 2 : 1; }
-
-// The plot of this run that the channel shares, or null if it needs one of its own.
-Plot* FindShared(const RunChannel& channel, std::vector<Item>* items) {
-  if (channel.plot.empty()) return nullptr;
-  for (Item& item : *items) {
-    Plot& plot = std::get<Plot>(item);
-    if (plot.title == channel.plot && plot.y.unit == channel.unit &&
-        plot.y.title == channel.quantity) {
-      return &plot;
-    }
+// The value farthest from zero, or NaN where there is none.
+double PeakOf(const std::vector<double>& values) {
+  double peak = std::numeric_limits<double>::quiet_NaN();
+  for (const double v : values) {
+    if (!(std::abs(v) <= std::abs(peak))) peak = std::isnan(v) ? peak : v;
   }
-  return nullptr;
+  return peak;
 }
 
-Section SensorSection(const RunPageInput& input) {
-  Section section{.title = "Sensors", .anchor = "sensors"};
+BrowsedChannel BrowsedOf(const RunChannel& channel, const std::vector<double>& times) {
+  BrowsedChannel browsed{.name = channel.name, .group = channel.group};
+  const double peak = PeakOf(channel.values);
+  if (!std::isnan(peak)) browsed.summary = fmt::format("peak {:.3g} {}", peak, channel.unit);
+  browsed.plots.push_back(Plot{.title = channel.name,
+                               .x = TimeAxis(),
+                               .y = {.unit = channel.unit},
+                               .curves = {{.name = channel.name, .x = times, .y = channel.values}},
+                               .link = kTime,
+                               .height = 210});
+  if (!channel.spectrum.frequency.empty()) {
+    browsed.plots.push_back(Plot{.title = "Spectrum",
+                                 .x = {.title = "Frequency", .unit = "Hz", .scale = Scale::kLog},
+                                 .y = {.unit = channel.spectrum.unit, .scale = Scale::kLog},
+                                 .curves = {{.name = channel.name,
+                                             .x = channel.spectrum.frequency,
+                                             .y = channel.spectrum.density}},
+                                 .link = "frequency",
+                                 .height = 210});
+  }
+  return browsed;
+}
+
+Section ChannelSection(const RunPageInput& input) {
+  ChannelBrowser browser{.title = "Over time, and power spectral density"};
   for (const RunChannel& channel : input.channels) {
-    Plot* plot = FindShared(channel, &section.items);
-    if (plot == nullptr) {
-      section.items.push_back(Plot{.title = channel.plot.empty() ? channel.name : channel.plot,
-                                   .x = TimeAxis(),
-                                   .y = {.title = channel.quantity, .unit = channel.unit},
-                                   .link = kTime,
-                                   .height = 230});
-      plot = &std::get<Plot>(section.items.back());
-    }
-    plot->curves.push_back({.name = channel.name, .x = input.times, .y = channel.values});
+    browser.channels.push_back(BrowsedOf(channel, input.times));
+    browser.channels.back().visible = browser.channels.size() <= kFirstShown;
   }
-  section.columns = ColumnsFor(section.items.size());
-  return section;
-}
-
-Section SpectrumSection(const RunPageInput& input) {
-  Section section{.title = "Spectra", .text = "Power spectral densities.", .anchor = "spectra"};
-  for (const RunSpectrum& spectrum : input.spectra) {
-    const auto same_unit = [&](const Item& item) {
-      return std::get<Plot>(item).y.unit == spectrum.unit;
-    };
-    auto found = std::find_if(section.items.begin(), section.items.end(), same_unit);
-    if (found == section.items.end()) {
-      section.items.push_back(
-          Plot{.title = "Spectra in " + spectrum.unit,
-               .x = {.title = "Frequency", .unit = "Hz", .scale = Scale::kLog},
-               .y = {.title = "Density", .unit = spectrum.unit, .scale = Scale::kLog},
-               .link = "frequency"});
-      found = std::prev(section.items.end());
-    }
-    std::get<Plot>(*found).curves.push_back(
-        {.name = spectrum.name, .x = spectrum.frequency, .y = spectrum.density});
-  }
-  section.columns = section.items.size() > 1 ? 2 : 1;
-  return section;
+  return {.title = "Channels", .items = {std::move(browser)}, .anchor = "channels"};
 }
 
 Section EnergySection(const RunPageInput& input) {
@@ -101,7 +92,10 @@ Section SolverSection(const RunPageInput& input) {
 }  // namespace
 
 Page MakeRunPage(const RunPageInput& input) {
-  Page page{.title = input.title, .subtitle = input.subtitle, .facts = input.facts};
+  Page page{.title = input.title,
+            .subtitle = input.subtitle,
+            .findings = input.findings,
+            .facts = input.facts};
   if (!input.warnings.empty()) {
     Section section{.title = "Warnings", .anchor = "warnings"};
     for (const Note& note : input.warnings) section.items.push_back(note);
@@ -112,8 +106,7 @@ Page MakeRunPage(const RunPageInput& input) {
     scene.link = kTime;
     page.sections.push_back({.title = "Motion", .items = {std::move(scene)}, .anchor = "motion"});
   }
-  if (!input.channels.empty()) page.sections.push_back(SensorSection(input));
-  if (!input.spectra.empty()) page.sections.push_back(SpectrumSection(input));
+  if (!input.channels.empty()) page.sections.push_back(ChannelSection(input));
   if (!input.energies.empty()) page.sections.push_back(EnergySection(input));
   if (!input.solver_facts.empty() || !input.solver_histories.empty()) {
     page.sections.push_back(SolverSection(input));

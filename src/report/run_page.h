@@ -11,23 +11,20 @@
 
 namespace jounce::report {
 
-// One sensor over the times of the run.
-struct RunChannel {
-  std::string name = {};
-  std::string quantity = {};  // Title of its axis: "Force".
-  std::string unit = {};
-  std::vector<double> values = {};  // One for each time of the run.
-  // Channels with the same non-empty plot share one, if quantity and unit agree too; others get a
-  // plot of their own.
-  std::string plot = {};
-};
-
-// Power spectral density of a channel.
+// Power spectral density of a channel; empty where the run is too short for one.
 struct RunSpectrum {
-  std::string name = {};
-  std::string unit = {};               // Of the density: "N^2/Hz".
+  std::string unit = {};               // "N^2/Hz"
   std::vector<double> frequency = {};  // Hz
   std::vector<double> density = {};
+};
+
+// One channel over the times of the run.
+struct RunChannel {
+  std::string name = {};
+  std::string group = {};  // Listed under this name: the sub-assembly and sensor it belongs to.
+  std::string unit = {};
+  std::vector<double> values = {};  // One for each time of the run.
+  RunSpectrum spectrum = {};
 };
 
 // A history in J, one value for each of the times of energies.
@@ -48,12 +45,12 @@ struct RunSolverHistory {
 struct RunPageInput {
   std::string title = {};
   std::string subtitle = {};
+  std::vector<Note> findings = {};
   std::vector<Fact> facts = {};
   std::vector<Note> warnings = {};
   std::optional<Scene> motion = {};
   std::vector<double> times = {};  // s
   std::vector<RunChannel> channels = {};
-  std::vector<RunSpectrum> spectra = {};
   std::vector<double> energy_times = {};  // s; none: those of the run
   std::vector<RunEnergy> energies = {};
   std::vector<Fact> solver_facts = {};

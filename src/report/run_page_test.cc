@@ -17,48 +17,42 @@ TEST(RunPage, HasASectionForWhatThereIs) {
   input.warnings = {{"w", Mark::kWarning}};
   input.motion = Scene{};
   input.channels = {{.name = "c", .values = {1, 2}}};
-  input.spectra = {{.name = "s"}};
   input.energies = {{.name = "kinetic", .values = {1, 2}}};
   input.solver_facts = {{"Steps", "2"}};
-  EXPECT_EQ(Titles(MakeRunPage(input)), (std::vector<std::string>{"Warnings", "Motion", "Sensors",
-                                                                  "Spectra", "Energy", "Solver"}));
+  EXPECT_EQ(Titles(MakeRunPage(input)),
+            (std::vector<std::string>{"Warnings", "Motion", "Channels", "Energy", "Solver"}));
 }
 
-TEST(RunPage, ChannelsShareAPlotOnlyIfTheyAgree) {
-  const Page page = MakeRunPage(
-      {.times = {0, 1},
-       .channels = {{.name = "a", .quantity = "Force", .unit = "N", .values = {1, 2}, .plot = "P"},
-                    {.name = "b", .quantity = "Force", .unit = "N", .values = {3, 4}, .plot = "P"},
-                    {.name = "c", .quantity = "Force", .unit = "kN", .values = {5, 6}, .plot = "P"},
-                    {.name = "d", .quantity = "Force", .unit = "N", .values = {7, 8}}}});
-  const auto& items = page.sections[0].items;
-  ASSERT_EQ(items.size(), 3u);
-  const Plot& shared = std::get<Plot>(items[0]);
-  ASSERT_EQ(shared.curves.size(), 2u);
-  EXPECT_EQ(shared.curves[1].name, "b");
-  EXPECT_EQ(shared.curves[1].x, (std::vector<double>{0, 1}));
-  EXPECT_EQ(shared.curves[1].y, (std::vector<double>{3, 4}));
-  EXPECT_EQ(std::get<Plot>(items[1]).y.unit, "kN");
-  EXPECT_EQ(std::get<Plot>(items[2]).title, "d");
+TEST(RunPage, EachChannelHasItsHistoryAndSpectrum) {
+  RunPageInput input{.times = {0, 1}};
+  for (int i = 0; i < 6; ++i) {
+    input.channels.push_back({.name = "front.force.x",
+                              .group = "front",
+                              .unit = "N",
+                              .values = {1, -4},
+                              .spectrum = {"N^2/Hz", {1, 2}, {3, 4}}});
+  }
+  input.channels[5].spectrum = {};
+  const Page page = MakeRunPage(input);
+  const auto& channels = std::get<ChannelBrowser>(page.sections[0].items[0]).channels;
+  ASSERT_EQ(channels.size(), 6u);
+  EXPECT_EQ(channels[0].group, "front");
+  EXPECT_EQ(channels[0].summary, "peak -4 N");
+  EXPECT_EQ(channels[0].plots[0].curves[0].x, (std::vector<double>{0, 1}));
+  EXPECT_EQ(channels[0].plots[0].curves[0].y, (std::vector<double>{1, -4}));
+  EXPECT_EQ(channels[0].plots[1].x.scale, Scale::kLog);
+  EXPECT_EQ(channels[5].plots.size(), 1u);
+  EXPECT_TRUE(channels[3].visible);
+  EXPECT_FALSE(channels[4].visible);
 }
 
 TEST(RunPage, MotionAndSensorsShareTheTime) {
   const Page page =
       MakeRunPage({.motion = Scene{}, .times = {0, 1}, .channels = {{.values = {1, 2}}}});
   const Scene& scene = std::get<Scene>(page.sections[0].items[0]);
-  const Plot& plot = std::get<Plot>(page.sections[1].items[0]);
+  const Plot& plot = std::get<ChannelBrowser>(page.sections[1].items[0]).channels[0].plots[0];
   EXPECT_FALSE(scene.link.empty());
   EXPECT_EQ(scene.link, plot.link);
-}
-
-TEST(RunPage, SpectraOfOneUnitShareALogarithmicPlot) {
-  const Page page = MakeRunPage({.spectra = {{.name = "a", .unit = "N^2/Hz"},
-                                             {.name = "b", .unit = "m^2/Hz"},
-                                             {.name = "c", .unit = "N^2/Hz"}}});
-  const auto& items = page.sections[0].items;
-  ASSERT_EQ(items.size(), 2u);
-  EXPECT_EQ(std::get<Plot>(items[0]).curves.size(), 2u);
-  EXPECT_EQ(std::get<Plot>(items[0]).x.scale, Scale::kLog);
 }
 
 }  // namespace

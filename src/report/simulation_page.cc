@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "report/flexible_mesh.h"
+#include "report/run_findings.h"
 #include "signals/spectrum.h"
 
 namespace jounce::report {
@@ -13,8 +14,14 @@ namespace {
 // A spectrum of fewer rows than this shows nothing.
 constexpr size_t kLeastRows = 256;
 
-// "wheel.z" and "wheel.x" belong to the sensor "wheel".
-std::string SensorOf(const std::string& channel) { return channel.substr(0, channel.rfind('.')); }
+// "wheel.z" is listed under its sensor "wheel", "front.left.wheel.z" under the sub-assembly
+// "front.left"; a channel of one word under none.
+std::string GroupOf(const std::string& channel) {
+  const size_t component = channel.rfind('.');
+  if (component == std::string::npos) return "";
+  const std::string sensor = channel.substr(0, component);
+  return sensor.substr(0, sensor.rfind('.'));
+}
 
 std::string DensityUnit(const std::string& unit) {
   const bool plain = unit.find_first_of("*/^ ") == std::string::npos;
@@ -35,7 +42,7 @@ RunSpectrum SpectrumOf(const ProbeChannel& channel, const std::vector<double>& v
   WelchSettings settings;
   settings.segment = std::min<size_t>(2048, values.size() / 2);
   const PowerSpectrum spectrum = PowerSpectrumOf(values, sample_rate, settings);
-  RunSpectrum shown{.name = channel.name, .unit = DensityUnit(channel.unit)};
+  RunSpectrum shown{.unit = DensityUnit(channel.unit)};
   // The line at 0 Hz has no place on a logarithmic axis.
   for (size_t line = 1; line < spectrum.density.size(); ++line) {
     shown.frequency.push_back(spectrum.FrequencyOf(line));
@@ -94,7 +101,6 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
                          const RunSummary& summary) {
   const Recording& recording = run.recording();
   const Model& model = system.model();
-  const RunStatus& status = summary.status;
   RunPageInput input;
   input.title = model.name.empty() ? source : model.name;
   input.subtitle = fmt::format("Run of {}", source);
@@ -102,8 +108,8 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
                  {"Degrees of freedom", fmt::format("{}", summary.degrees_of_freedom)},
                  {"Simulated", fmt::format("{:.6g} s", summary.end_time)},
                  {"Computed in", fmt::format("{:.3g} s", summary.wall_seconds)}};
-  if (!status.ok) {
-    input.warnings.push_back({fmt::format("{} ({})", status.reason, status.remedy), Mark::kBad});
+  for (const std::string& warning : summary.warnings) {
+    input.warnings.push_back({warning, Mark::kWarning});
   }
   for (const std::string& name : summary.redundant) {
     input.warnings.push_back({"Redundant: " + name, Mark::kWarning});
@@ -114,21 +120,21 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
   const double span = rows > 1 ? recording.time.back() - recording.time.front() : 0;
   for (size_t i = 0; i < recording.channels.size(); ++i) {
     const ProbeChannel& channel = recording.channels[i];
-    std::vector<double> values = ValuesOf(recording, i);
+    RunChannel shown{.name = channel.name,
+                     .group = GroupOf(channel.name),
+                     .unit = channel.unit,
+                     .values = ValuesOf(recording, i)};
     if (rows >= kLeastRows && span > 0) {
       const double sample_rate = static_cast<double>(rows - 1) / span;
-      input.spectra.push_back(SpectrumOf(channel, values, sample_rate));
+      shown.spectrum = SpectrumOf(channel, shown.values, sample_rate);
     }
-    input.channels.push_back({.name = channel.name,
-                              .quantity = SensorOf(channel.name),
-                              .unit = channel.unit,
-                              .values = std::move(values),
-                              .plot = SensorOf(channel.name)});
+    input.channels.push_back(std::move(shown));
   }
   input.energy_times = run.energy_times();
   input.energies = EnergiesOf(run.energies());
   input.solver_facts = SolverFacts(summary);
   AddStressPeaks(summary.stresses, &input);
+  input.findings = RunFindings(input, summary);
   return input;
 }
 

@@ -43,7 +43,7 @@ export const pageTests = {
     };
     assert.equal(await count("bench", "dynamic stiffness"), 2); // Amplitudes.
     assert.equal(await count("identification", "Hz"), 2); // Measured and computed.
-    assert.equal(await count("comparison", "Time history"), 2); // Measured and simulated.
+    assert.equal(await count("comparison", "Power spectral density"), 2); // Measured and simulated.
   },
 
   "text of the user is shown as it is": async ({ browser, file }) => {
@@ -108,6 +108,52 @@ export const pageTests = {
     await page.close();
   },
 
+  "channels are searched, laid over each other and shown without offset": async ({ browser, file, shoot }) => {
+    const { page, problems } = await openPage(browser, file("run"));
+    const shown = () => page.locator(".browser-stage figure.plot").count();
+    assert.equal(await shown(), 4);
+    await page.getByLabel("damper").check();
+    assert.equal(await shown(), 6, "a history and a spectrum more");
+    await page.getByRole("button", { name: "Overlay" }).click();
+    assert.equal(await shown(), 2, "one plot for mm, one for N");
+    const heights = await drawn(plot(page, "Channels in mm"));
+    assert.equal(await heights.getAttribute("data-curves"), "3");
+    await page.getByRole("button", { name: "Without offset" }).click();
+    const forces = await drawn(plot(page, "Channels in N"));
+    assert.equal(await forces.getAttribute("data-curves"), "2");
+    await page.getByRole("button", { name: "None" }).click();
+    assert.equal(await shown(), 0);
+    await shoot(page, "run-browser");
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  "a row of the comparison leads to its channel": async ({ browser, file }) => {
+    const { page, problems } = await openPage(browser, file("comparison"));
+    const link = page.locator("figure.table tbody a").last();
+    const name = await link.textContent();
+    await link.click();
+    await drawn(plot(page, name).first());
+    assert.ok(await plot(page, name).first().isVisible());
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  "the first screen of a run and of a comparison tells what was found": async ({ browser, file, shoot }) => {
+    // Is the run to be trusted, and what is the largest load? What differs, and what does it do to damage?
+    const questions = { run: ["every step met its tolerance", "4100 N"], comparison: ["channels", "damage of"] };
+    for (const [name, answers] of Object.entries(questions)) {
+      const { page } = await openPage(browser, file(name), { viewport: { width: 1366, height: 768 } });
+      const findings = page.locator(".findings");
+      const box = await findings.boundingBox();
+      assert.ok(box.y + box.height < 768, `${name}: findings end at ${box.y + box.height} px`);
+      const text = await findings.textContent();
+      for (const answer of answers) assert.ok(text.includes(answer), `${name} says: ${text}`);
+      await shoot(page, `${name}-first-screen`);
+      await page.close();
+    }
+  },
+
   "narrow and wide windows are used": async ({ browser, file, shoot }) => {
     for (const [width, columns] of [[600, 1], [1440, 2], [2560, 2]]) {
       const { page } = await openPage(browser, file("blocks"), { viewport: { width, height: 1000 } });
@@ -131,7 +177,11 @@ export const pageTests = {
     await figure.locator(".readout").waitFor();
     const seconds = (await page.evaluate(() => performance.now())) / 1000; // Since it was opened.
     console.log(`        ${(bytes / 1e6).toFixed(1)} MB, a value under the pointer after ${seconds.toFixed(2)} s`);
-    assert.equal(await page.locator("figure.plot").count(), 100);
+    assert.equal(await page.locator(".browser-entry").count(), 100);
+    assert.equal(await page.locator("figure.plot").count(), 4, "the others on demand");
+    await page.getByPlaceholder("Search 100 channels").fill("channel 9");
+    await page.getByRole("button", { name: "Show found" }).click();
+    assert.equal(await page.locator("figure.plot").count(), 11); // 9 and 90 to 99.
     const last = await drawn(page.locator("figure.plot").last());
     assert.ok((await inkOf(last)) > 2000, "the last plot is drawn when it comes into view");
     await shoot(page, "big_run");

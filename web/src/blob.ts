@@ -1,11 +1,16 @@
 // Reads the numbers of a page: base64 text in script elements, decoded when an item is first shown.
 import type { ArrayData } from "./wire";
 
+const decoded = new Map<number, ArrayBuffer>(); // Plots of one browser share theirs.
+
 export function readBlob(index: number): ArrayBuffer {
+  const known = decoded.get(index);
+  if (known) return known;
   const element = document.getElementById(`blob${index}`);
   const text = atob(element?.textContent ?? "");
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < bytes.length; ++i) bytes[i] = text.charCodeAt(i);
+  decoded.set(index, bytes.buffer);
   return bytes.buffer;
 }
 

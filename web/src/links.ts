@@ -7,6 +7,7 @@ export interface LinkMember {
   setCursor?(x: number | null): void;
   setTime?(time: number): void;
   choose?(row: number): void;
+  isGone?(): boolean; // Whether it was taken off the page.
 }
 
 interface Group {
@@ -36,6 +37,9 @@ export class Link {
 
   // Calls the others, not the one who tells.
   tell(act: (member: LinkMember) => void): void {
-    for (const member of this.group.members) if (member !== this.self) act(member);
+    for (const member of this.group.members) {
+      if (member.isGone?.()) this.group.members.delete(member);
+      else if (member !== this.self) act(member);
+    }
   }
 }

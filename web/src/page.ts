@@ -1,6 +1,7 @@
 // Builds the page from its data: header, facts, sections, items.
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
+import { makeBrowser, showChannel } from "./channel_browser";
 import { button, make } from "./dom";
 import { makeHeatmap } from "./heatmap";
 import { startPrintingAll } from "./lazy";
@@ -26,6 +27,7 @@ function makeItem(data: ItemData, makeScene: SceneMaker): HTMLElement {
     case "heatmap": return makeHeatmap(data);
     case "scene": return makeScene!(data);
     case "note": return makeNote(data);
+    case "browser": return makeBrowser(data);
   }
 }
 
@@ -51,6 +53,11 @@ function makeHeader(data: PageData): HTMLElement {
   const header = make("header", "page-head");
   header.append(make("h1", "", data.title));
   if (data.subtitle) header.append(make("p", "subtitle", data.subtitle));
+  if (data.findings.length > 0) {
+    const findings = make("div", "findings", "", { role: "region", "aria-label": "Findings" });
+    findings.append(...data.findings.map(makeNote));
+    header.append(findings);
+  }
   if (data.facts.length > 0) {
     const facts = make("dl", "facts");
     for (const fact of data.facts) {
@@ -96,9 +103,11 @@ function makeFooter(data: PageData): HTMLElement {
   return footer;
 }
 
-// A link to a folded section unfolds it.
+// A link to a folded section unfolds it, one to a channel chooses it.
 function openTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const anchor = decodeURIComponent(location.hash.slice(1));
+  if (showChannel(anchor)) return;
+  const target = document.getElementById(anchor);
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 

@@ -46,6 +46,7 @@ export interface PlotData {
   height: number;
   note: string;
   blob: number;
+  centred?: boolean; // Whether each curve is shown without its mean.
 }
 
 export interface ColumnData {
@@ -86,6 +87,23 @@ export interface NoteData {
   type: "note";
   text: string;
   mark: MarkName;
+}
+
+export interface BrowsedChannelData {
+  name: string;
+  group: string;
+  summary: string;
+  mark: MarkName;
+  anchor: string;
+  plots: PlotData[]; // All of one browser have one blob.
+  visible: boolean;
+}
+
+export interface BrowserData {
+  type: "browser";
+  title: string;
+  channels: BrowsedChannelData[];
+  note: string;
 }
 
 export type Triple = [number, number, number];
@@ -150,7 +168,7 @@ export interface SceneData {
   blob: number;
 }
 
-export type ItemData = PlotData | TableData | HeatmapData | NoteData | SceneData;
+export type ItemData = PlotData | TableData | HeatmapData | NoteData | SceneData | BrowserData;
 
 export interface SectionData {
   title: string;
@@ -164,6 +182,7 @@ export interface SectionData {
 export interface PageData {
   title: string;
   subtitle: string;
+  findings: NoteData[];
   facts: { name: string; value: string; mark: MarkName }[];
   sections: SectionData[];
   licences: string;

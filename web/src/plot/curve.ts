@@ -19,13 +19,20 @@ export interface Bounds {
   positive: Extent; // What a logarithmic axis can show.
 }
 
-export function makeCurves(data: CurveData[], blob: ArrayBuffer): Curve[] {
+function withoutMean(y: Float64Array): Float64Array {
+  const present = y.filter((v) => Number.isFinite(v));
+  const mean = present.reduce((sum, v) => sum + v, 0) / Math.max(1, present.length);
+  return y.map((v) => v - mean);
+}
+
+export function makeCurves(data: CurveData[], blob: ArrayBuffer, centred = false): Curve[] {
   const categories = new Map<string, number>();
   return data.map((curve, i) => {
     const key = curve.group === "" ? `curve ${i}` : `group ${curve.group}`;
     if (curve.shade === null && !categories.has(key)) categories.set(key, categories.size);
     const x = readArray(blob, curve.x, curve.size);
-    const y = readArray(blob, curve.y, curve.size);
+    const given = readArray(blob, curve.y, curve.size);
+    const y = centred ? withoutMean(given) : given;
     return {
       data: curve,
       x,

@@ -40,7 +40,7 @@ export class PlotView implements PlotState, LinkMember {
   private following = false; // While another plot of the link leads the cursor.
 
   constructor(readonly data: PlotData, private readonly card: Card) {
-    this.curves = makeCurves(data.curves, readBlob(data.blob));
+    this.curves = makeCurves(data.curves, readBlob(data.blob), data.centred);
     this.log = { x: data.x.log, y: data.y.log };
     this.link = new Link(data.link, this);
     this.legend = makeLegend(this.curves, () => this.showCurves());
@@ -101,6 +101,10 @@ export class PlotView implements PlotState, LinkMember {
     const left = x === null ? -10 : this.chart.valToPos(x, "x");
     this.chart.setCursor({ left, top: 0 }, true);
     this.following = false;
+  }
+
+  isGone(): boolean {
+    return !this.area.isConnected;
   }
 
   setTime(time: number): void {

@@ -1,0 +1,31 @@
+// What a rigid body looks like where nobody drew it: the shapes that its mass is made of, or else
+// struts between the points where something is attached, as arms and links are made.
+#ifndef JOUNCE_REPORT_BODY_DRAWING_H_
+#define JOUNCE_REPORT_BODY_DRAWING_H_
+
+#include <Eigen/Core>
+#include <utility>
+#include <vector>
+
+#include "math/pose.h"
+#include "model/model.h"
+#include "report/scene.h"
+
+namespace jounce::report {
+
+// Points of a body that belong together [m, in its axes]: two make a link, three and four a frame
+// with all its sides, more are joined each to its two nearest and all to one piece. Pairs of indices,
+// the smaller first, ascending.
+std::vector<std::pair<int, int>> StrutsBetween(const std::vector<Eigen::Vector3d>& points);
+
+// Solids of a body: those of its mass shapes, if it has any that can be drawn, else struts between
+// `points`, where something is attached, or from its centre of mass to a single one. `start` is the
+// pose of the body at the start, as its shapes are in ground axes there; `size` [m] that of the
+// model.
+std::vector<SceneShape> DrawBody(const Body& body, const jounce::Pose& start,
+                                 const Eigen::Vector3d& centre,
+                                 const std::vector<Eigen::Vector3d>& points, double size);
+
+}  // namespace jounce::report
+
+#endif  // JOUNCE_REPORT_BODY_DRAWING_H_

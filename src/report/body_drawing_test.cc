@@ -1,0 +1,80 @@
+#include "report/body_drawing.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+namespace jounce::report {
+namespace {
+
+using Pairs = std::vector<std::pair<int, int>>;
+
+// The two ends of the straight part of a solid of revolution, whose axis is z.
+std::pair<Eigen::Vector3d, Eigen::Vector3d> EndsOf(const SceneShape& shape) {
+  const auto& [w, x, y, z] = shape.pose.quaternion;
+  const Eigen::Vector3d half =
+      Eigen::Quaterniond(w, x, y, z) * Eigen::Vector3d(0, 0, shape.size[1] / 2);
+  const Eigen::Vector3d middle(shape.pose.position.data());
+  return {middle - half, middle + half};
+}
+
+TEST(BodyDrawing, LinksAndFrames) {
+  EXPECT_EQ(StrutsBetween({{0, 0, 0}, {1, 0, 0}}), (Pairs{{0, 1}}));
+  EXPECT_EQ(StrutsBetween({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}), (Pairs{{0, 1}, {0, 2}, {1, 2}}));
+}
+
+// Two squares far apart: their sides, and one strut between them.
+TEST(BodyDrawing, ManyPointsAreOnePiece) {
+  std::vector<Eigen::Vector3d> points;
+  for (const double x : {0.0, 10.0}) {
+    for (const auto& [y, z] : {std::pair(0.0, 0.0), {1.0, 0.0}, {1.0, 1.1}, {0.0, 1.1}}) {
+      points.emplace_back(x, y, z);
+    }
+  }
+  const Pairs pairs = StrutsBetween(points);
+  EXPECT_EQ(pairs.size(), 9u);
+  int between = 0;
+  for (const auto& [a, b] : pairs) between += (a < 4) != (b < 4);
+  EXPECT_EQ(between, 1);
+}
+
+TEST(BodyDrawing, AStrutReachesFromPointToPoint) {
+  const std::vector<Eigen::Vector3d> ends = {{0.3, 0.1, 0}, {0.2, -0.4, -0.3}};
+  const std::vector<SceneShape> shapes = DrawBody({}, {}, {9, 9, 9}, ends, 1);
+  ASSERT_EQ(shapes.size(), 1u);
+  EXPECT_LT((EndsOf(shapes[0]).first - ends[0]).norm(), 1e-12);
+  EXPECT_LT((EndsOf(shapes[0]).second - ends[1]).norm(), 1e-12);
+}
+
+TEST(BodyDrawing, OnePointIsJoinedToTheCentre) {
+  const std::vector<SceneShape> shapes = DrawBody({}, {}, {0, 0, 1}, {{0, 0, 0}, {0, 0, 1e-5}}, 1);
+  ASSERT_EQ(shapes.size(), 2u);
+  EXPECT_EQ(shapes[0].kind, ShapeKind::kSphere);
+  EXPECT_NEAR(shapes[1].size[1], 1, 1e-12);
+  EXPECT_EQ(DrawBody({}, {}, {0, 0, 1}, {}, 1).size(), 1u) << "a ball for what hangs on nothing";
+}
+
+// A body turned by 90 degrees about z at (1, 2, 3): what is drawn at (1, 2, 3) + (0, 1, 0) of the
+// ground is at (1, 0, 0) of the body.
+TEST(BodyDrawing, ShapesOfMassAreInTheAxesOfTheBody) {
+  jounce::Pose start;
+  start.p = {1, 2, 3};
+  start.R = Eigen::AngleAxisd(M_PI / 2, Eigen::Vector3d::UnitZ()).toRotationMatrix();
+  Body body;
+  body.shapes = {
+      {.kind = CylinderShape{.from = {1, 2, 3}, .to = {1, 3, 3}, .diameter = 0.2}},
+      {.kind = WheelShape{.centre = {1, 3, 3}, .axis = {0, 2, 0}, .diameter = 0.6, .width = 0.2}},
+      {.kind = PlateShape{.corners = {{1, 2, 3}, {1, 3, 3}, {2, 2, 3}}, .thickness = 0.01}}};
+  const std::vector<SceneShape> shapes = DrawBody(body, start, {0, 0, 0}, {}, 1);
+  ASSERT_EQ(shapes.size(), 3u);
+  EXPECT_LT((EndsOf(shapes[0]).second - Eigen::Vector3d(1, 0, 0)).norm(), 1e-12);
+  EXPECT_EQ(shapes[0].size[0], 0.1);
+  EXPECT_LT((EndsOf(shapes[1]).first - Eigen::Vector3d(0.9, 0, 0)).norm(), 1e-12);
+  EXPECT_EQ(shapes[1].size[0], 0.3);
+  EXPECT_EQ(shapes[2].points.size(), 6u);
+  EXPECT_EQ(shapes[2].triangles.size(), 8u);
+}
+
+}  // namespace
+}  // namespace jounce::report

@@ -1,0 +1,153 @@
+#include "report/run_findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace jounce::report {
+namespace {
+
+// An energy that is not accounted for is worth a warning from this part of the largest one on.
+constexpr double kLeak = 0.02;
+
+std::string WithUnit(double value, const std::string& unit) {
+  return unit.empty() ? fmt::format("{:.4g}", value) : fmt::format("{:.4g} {}", value, unit);
+}
+
+Note Verdict(const RunSummary& s) {
+  if (!s.status.ok) {
+    return {
+        fmt::format("The run failed at {:.4g} s: {} ({}). What follows is what it had computed.",
+                    s.end_time, s.status.reason, s.status.remedy),
+        Mark::kBad};
+  }
+  std::string text = fmt::format("The run went through to {:.4g} s in {:.3g} s of computing",
+                                 s.end_time, s.wall_seconds);
+  if (s.wall_seconds > 0 && s.end_time > s.wall_seconds) {
+    text += fmt::format(", {:.3g} times real time", s.end_time / s.wall_seconds);
+  }
+  if (s.steps_above_tolerance > 0) {
+    return {
+        fmt::format("{}; {} of {} steps left more than the tolerance, the worst {:.3g} times it.",
+                    text, s.steps_above_tolerance, s.steps, s.residual_left),
+        Mark::kWarning};
+  }
+  if (s.halvings > 0) {
+    return {
+        fmt::format("{}; every step met its tolerance, {} after it was halved.", text, s.halvings),
+        Mark::kGood};
+  }
+  return {text + "; every step met its tolerance.", Mark::kGood};
+}
+
+struct Peak {
+  std::string name;
+  double value = 0;
+  double time = 0;
+};
+
+Peak PeakAmong(const RunPageInput& input, const std::vector<const RunChannel*>& channels) {
+  Peak peak;
+  for (const RunChannel* channel : channels) {
+    for (size_t i = 0; i < std::min(channel->values.size(), input.times.size()); ++i) {
+      if (!(std::abs(channel->values[i]) > std::abs(peak.value))) continue;
+      peak = {channel->name, channel->values[i], input.times[i]};
+    }
+  }
+  return peak;
+}
+
+// What engineers ask for first, by the ends of units as they are shown.
+struct Watched {
+  const char* what;
+  std::vector<std::string> units;
+};
+
+const std::array<Watched, 4>& WatchedKinds() {
+  static const std::array<Watched, 4> kKinds = {{
+      {"force", {"N", "kN", "lbf"}},
+      {"moment", {"N*m", "N*mm", "kN*m", "lbf*in"}},
+      {"acceleration", {"m/s^2", "mm/s^2", "g"}},
+      {"stress", {"Pa", "MPa", "N/mm^2", "psi"}},
+  }};
+  return kKinds;
+}
+
+void AddPeaks(const RunPageInput& input, std::vector<Note>* findings) {
+  for (const Watched& kind : WatchedKinds()) {
+    std::vector<const RunChannel*> channels;
+    std::string unit;
+    for (const RunChannel& channel : input.channels) {
+      const bool belongs =
+          std::find(kind.units.begin(), kind.units.end(), channel.unit) != kind.units.end();
+      // Channels of one kind in several units are not compared.
+      if (!belongs || (!unit.empty() && unit != channel.unit)) continue;
+      unit = channel.unit;
+      channels.push_back(&channel);
+    }
+    const Peak peak = PeakAmong(input, channels);
+    if (peak.name.empty()) continue;
+    findings->push_back(
+        {fmt::format("The largest {} watched is {} in {} at {:.4g} s, of {} "
+                     "channel{}.",
+                     kind.what, WithUnit(peak.value, unit), peak.name, peak.time, channels.size(),
+                     channels.size() == 1 ? "" : "s")});
+  }
+}
+
+// Of all bushings and springs, watched or not: as far as the frames of the motion show.
+void AddLoads(const RunPageInput& input, std::vector<Note>* findings) {
+  if (!input.motion) return;
+  Peak peak;
+  int count = 0;
+  for (const SceneConnection& connection : input.motion->connections) {
+    if (connection.load.empty()) continue;
+    ++count;
+    for (size_t i = 0; i < std::min(connection.load.size(), input.motion->times.size()); ++i) {
+      if (connection.load[i] > peak.value) {
+        peak = {connection.name, connection.load[i], input.motion->times[i]};
+      }
+    }
+  }
+  if (count < 2 || peak.name.empty()) return;
+  findings->push_back(
+      {fmt::format("Of {} bushings, springs and beams {} carries most: {:.4g} N at {:.4g} s (among "
+                   "the frames of the motion).",
+                   count, peak.name, peak.value, peak.time)});
+}
+
+double LargestOf(const std::vector<double>& values) {
+  double largest = 0;
+  for (const double v : values) largest = std::max(largest, std::abs(v));
+  return largest;
+}
+
+// The last history is what the others do not account for.
+void AddBalance(const RunPageInput& input, std::vector<Note>* findings) {
+  if (input.energies.size() < 2) return;
+  double largest = 0;
+  for (size_t i = 0; i + 1 < input.energies.size(); ++i) {
+    largest = std::max(largest, LargestOf(input.energies[i].values));
+  }
+  if (!(largest > 0)) return;
+  const double part = LargestOf(input.energies.back().values) / largest;
+  if (part < kLeak) return;
+  findings->push_back({fmt::format("{:.2g} % of the largest energy is not accounted for: shorter "
+                                   "steps would tell whether they are too long.",
+                                   100 * part),
+                       Mark::kWarning});
+}
+
+}  // namespace
+
+std::vector<Note> RunFindings(const RunPageInput& input, const RunSummary& summary) {
+  std::vector<Note> findings = {Verdict(summary)};
+  AddPeaks(input, &findings);
+  AddLoads(input, &findings);
+  AddBalance(input, &findings);
+  return findings;
+}
+
+}  // namespace jounce::report

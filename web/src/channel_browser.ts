@@ -1,0 +1,198 @@
+// Many channels: a list with groups and a search at the left, at the right the plots of those chosen,
+// each for itself or laid over each other.
+import { button, make, makeCard, toggle } from "./dom";
+import { formatCount } from "./format";
+import { makePlot } from "./plot/plot";
+import { markSign } from "./table";
+import type { BrowsedChannelData, BrowserData, PlotData } from "./wire";
+
+const kMostAtOnce = 40; // Channels that one click shows: more are rather searched for.
+
+const anchors = new Map<string, () => void>();
+
+// Shows the channel that a link leads to; whether there is one.
+export function showChannel(anchor: string): boolean {
+  const show = anchors.get(anchor);
+  show?.();
+  return show !== undefined;
+}
+
+export function makeBrowser(data: BrowserData): HTMLElement {
+  const card = makeCard("browser", data.title, data.note);
+  card.content.append(new BrowserView(data, card.tools).root);
+  return card.root;
+}
+
+interface Entry {
+  channel: BrowsedChannelData;
+  label: HTMLLabelElement;
+  box: HTMLInputElement;
+  text: string; // What a search looks at.
+}
+
+class BrowserView {
+  readonly root = make("div", "browser-view");
+  private readonly entries: Entry[];
+  private readonly stage = make("div", "browser-stage");
+  private readonly count = make("p", "browser-count", "", { role: "status" });
+  private readonly search: HTMLInputElement;
+  private rows = new Map<Entry, HTMLElement>();
+  private overlaid = false;
+  private centred = false;
+
+  constructor(data: BrowserData, tools: HTMLElement) {
+    this.entries = data.channels.map((channel) => this.makeEntry(channel));
+    const placeholder = `Search ${formatCount(this.entries.length)} channels`;
+    this.search = make("input", "filter", "", { type: "search", placeholder, "aria-label": placeholder });
+    this.search.addEventListener("input", () => this.filter());
+    const side = make("div", "browser-side");
+    const list = make("div", "browser-list", "", { role: "group", "aria-label": "Channels" });
+    list.append(...this.makeGroups());
+    side.append(this.search, this.makeChoosers(), list, this.count);
+    this.root.append(side, this.stage);
+    tools.append(
+      toggle("Overlay", "Lay the chosen channels of one unit over each other", false, (on) => {
+        this.overlaid = on;
+        this.redraw();
+      }),
+      toggle("Without offset", "Show each history without its mean", false, (on) => {
+        this.centred = on;
+        this.redraw();
+      }),
+    );
+    this.redraw();
+  }
+
+  private makeEntry(channel: BrowsedChannelData): Entry {
+    const label = make("label", `browser-entry ${channel.mark}`);
+    const box = make("input", "", "", { type: "checkbox" });
+    box.checked = channel.visible;
+    label.append(box);
+    if (channel.mark) label.append(markSign(channel.mark));
+    const inGroup = channel.group !== "" && channel.name.startsWith(`${channel.group}.`);
+    const shown = inGroup ? channel.name.slice(channel.group.length + 1) : channel.name;
+    label.append(make("span", "browser-name", shown, { title: channel.name }));
+    if (channel.summary) label.append(make("span", "browser-summary", channel.summary));
+    const entry = { channel, label, box, text: channel.name.toLowerCase() };
+    box.addEventListener("change", () => this.redraw());
+    if (channel.anchor) anchors.set(channel.anchor, () => this.lead(entry));
+    return entry;
+  }
+
+  private makeGroups(): HTMLElement[] {
+    const groups = new Map<string, HTMLElement>();
+    const out = this.entries.filter((e) => e.channel.group === "").map((e): HTMLElement => e.label);
+    for (const entry of this.entries) {
+      const name = entry.channel.group;
+      if (name === "") continue;
+      let group = groups.get(name);
+      if (!group) {
+        const details = make("details", "browser-group", "", { open: true });
+        details.append(make("summary", "", name));
+        groups.set(name, (group = details));
+        out.push(group);
+      }
+      group.append(entry.label);
+    }
+    return out;
+  }
+
+  private makeChoosers(): HTMLElement {
+    const choosers = make("div", "browser-choosers");
+    choosers.append(
+      button("Show found", "Show all channels of the list", () => this.chooseFound()),
+      button("None", "Show no channel", () => this.choose(() => false)),
+    );
+    return choosers;
+  }
+
+  private chooseFound(): void {
+    let room = kMostAtOnce;
+    this.choose((entry) => !entry.label.hidden && room-- > 0);
+  }
+
+  private choose(wanted: (entry: Entry) => boolean): void {
+    for (const entry of this.entries) entry.box.checked = wanted(entry);
+    this.redraw();
+  }
+
+  // From a link: the channel is shown, and looked at.
+  private lead(entry: Entry): void {
+    entry.box.checked = true;
+    this.redraw();
+    (this.rows.get(entry) ?? this.stage).scrollIntoView({ block: "center" });
+  }
+
+  private filter(): void {
+    const word = this.search.value.toLowerCase();
+    for (const entry of this.entries) entry.label.hidden = !entry.text.includes(word);
+    for (const group of this.root.querySelectorAll<HTMLElement>(".browser-group")) {
+      group.hidden = group.querySelector(".browser-entry:not([hidden])") === null;
+    }
+    this.tellCount();
+  }
+
+  private tellCount(): void {
+    const chosen = this.entries.filter((entry) => entry.box.checked).length;
+    const found = this.entries.filter((entry) => !entry.label.hidden).length;
+    this.count.textContent =
+      `${formatCount(chosen)} of ${formatCount(this.entries.length)} shown` +
+      (found < this.entries.length ? `, ${formatCount(found)} found` : "");
+  }
+
+  private redraw(): void {
+    const chosen = this.entries.filter((entry) => entry.box.checked);
+    this.tellCount();
+    if (chosen.length === 0) {
+      this.rows.clear();
+      this.stage.replaceChildren(make("p", "nothing", "Choose channels in the list."));
+    } else if (this.overlaid) {
+      this.rows.clear();
+      this.stage.replaceChildren(...this.overlay(chosen).map((plots) => this.makeRow(plots)));
+    } else {
+      this.showEach(chosen);
+    }
+  }
+
+  // Rows that stay keep their zoom; the others come and go.
+  private showEach(chosen: Entry[]): void {
+    const rows = new Map<Entry, HTMLElement>();
+    const state = String(this.centred);
+    for (const entry of chosen) {
+      const old = this.rows.get(entry);
+      const kept = old?.dataset.centred === state ? old : undefined;
+      rows.set(entry, kept ?? this.makeRow(entry.channel.plots));
+    }
+    this.rows = rows;
+    this.stage.replaceChildren(...rows.values());
+  }
+
+  private makeRow(plots: PlotData[]): HTMLElement {
+    const row = make("div", "browser-row");
+    row.dataset.centred = String(this.centred);
+    // The mean of a spectrum says nothing.
+    row.append(...plots.map((plot) => makePlot({ ...plot, centred: this.centred && !plot.y.log })));
+    return row;
+  }
+
+  // The n-th plots of channels of one unit become one.
+  private overlay(chosen: Entry[]): PlotData[][] {
+    const rows = new Map<string, PlotData[]>();
+    for (const { channel } of chosen) {
+      const unit = channel.plots[0]?.y.unit ?? "";
+      const row = rows.get(unit);
+      const own = channel.plots.map((plot) => ({
+        ...plot,
+        curves: plot.curves.map((curve) => ({ ...curve, group: "", name: nameOver(curve.name, channel, plot) })),
+      }));
+      if (!row) rows.set(unit, own.map((plot) => ({ ...plot, title: `Channels in ${unit || "1"}` })));
+      else row.forEach((plot, i) => plot.curves.push(...(own[i]?.curves ?? [])));
+    }
+    return [...rows.values()];
+  }
+}
+
+// A curve that does not say whose it is is called by its channel, too.
+function nameOver(name: string, channel: BrowsedChannelData, plot: PlotData): string {
+  return plot.curves.length > 1 ? `${channel.name}: ${name}` : channel.name;
+}

@@ -10,6 +10,7 @@
 namespace jounce::report {
 namespace {
 
+constexpr size_t kMostFindings = 5;
 constexpr char kFrequency[] = "frequency";  // All plots share the range of their x axes.
 
 Curve CurveOf(const FrequencyResponse& response, size_t channel, bool phase) {
@@ -50,6 +51,31 @@ Section SectionOf(const FrequencyResponse& response, const std::string& unit) {
           .items = {std::move(amplitude), std::move(phase)}};
 }
 
+// Where each unit answers most: the largest amplitude of its channels.
+std::vector<Note> Findings(const FrequencyResponse& response,
+                           const std::vector<std::string>& units) {
+  std::vector<Note> findings;
+  for (const std::string& unit : units) {
+    double largest = 0, frequency = 0;
+    std::string name;
+    for (size_t i = 0; i < response.channels.size(); ++i) {
+      if (response.channels[i].unit != unit) continue;
+      for (size_t row = 0; row < response.frequency.size(); ++row) {
+        const double amplitude = std::abs(response.Value(row, i));
+        if (!(amplitude > largest)) continue;
+        largest = amplitude;
+        frequency = response.frequency[row];
+        name = response.channels[i].name;
+      }
+    }
+    if (name.empty()) continue;
+    findings.push_back({fmt::format("In {} the largest answer is {:.4g} {}/{} of {} at {:.4g} Hz.",
+                                    unit, largest, unit, response.input_unit, name, frequency)});
+    if (findings.size() == kMostFindings) break;
+  }
+  return findings;
+}
+
 }  // namespace
 
 Page MakeFrfPage(const FrfPageInput& input) {
@@ -63,6 +89,7 @@ Page MakeFrfPage(const FrfPageInput& input) {
       units.push_back(channel.unit);
     }
   }
+  page.findings = Findings(response, units);
   for (const std::string& unit : units) page.sections.push_back(SectionOf(response, unit));
   return page;
 }

@@ -25,6 +25,8 @@ TEST(FrfPage, AmplitudeAndUnbrokenPhase) {
   EXPECT_NEAR(amplitude.curves[1].y[2], 3, 1e-12);
   EXPECT_NEAR(phase.curves[0].y[2], -200, 1e-9);
   EXPECT_FALSE(RenderPage(page).empty());
+  ASSERT_EQ(page.findings.size(), 2u);
+  EXPECT_EQ(page.findings[0].text, "In m the largest answer is 3 m/N of base.z at 1 Hz.");
 }
 
 }  // namespace

@@ -325,7 +325,26 @@ Section ShiftSection(const identify::MasterCurve& curve) {
 
 }  // namespace
 
-Page MakeIdentifyPage(const IdentifyPageInput& input) { return PageMaker(input).Make(); }
+// Which law, how good, and what the data leave open.
+static std::vector<Note> Findings(const Identification& found) {
+  std::string verdict = fmt::format(
+      "The law {} with {} parameters fits with a mean error of {:.3g} % of the peak force",
+      found.model.name, found.model.parameters.size(), 100 * found.phi);
+  if (!std::isnan(found.phi_held_out)) {
+    verdict += fmt::format("; fitted without them, {:.3g} % on loops it had not seen",
+                           100 * found.phi_held_out);
+  }
+  std::vector<Note> findings = {{verdict + "."}};
+  for (const std::string& experiment : found.experiments) findings.push_back({experiment});
+  if (findings.size() > 5) findings.resize(5);
+  return findings;
+}
+
+Page MakeIdentifyPage(const IdentifyPageInput& input) {
+  Page page = PageMaker(input).Make();
+  page.findings = Findings(*input.result);
+  return page;
+}
 
 Page MakeDmaPage(const DmaPageInput& input) {
   Page page{.title = input.title,

@@ -36,6 +36,9 @@ TEST(IdentifyPage, ShowsLoopsMapLadderAndParameters) {
   EXPECT_EQ(map.values.size(), 15u);
   EXPECT_EQ(std::get<Table>(section("Parameters").items[0]).rows.size(), 5u);
   EXPECT_EQ(std::get<Table>(section("All series").items[0]).rows.size(), 18u);
+  ASSERT_FALSE(page.findings.empty());
+  EXPECT_EQ(page.findings[0].text.find("The law " + result.model.name + " with 5 parameters"), 0u)
+      << page.findings[0].text;
   EXPECT_FALSE(RenderPage(page).empty());
 }
 

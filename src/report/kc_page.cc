@@ -7,6 +7,8 @@
 namespace jounce::report {
 namespace {
 
+constexpr size_t kMostFindings = 5;
+
 struct Shown {
   const char* title;
   const char* unit;
@@ -109,11 +111,30 @@ Table GradientTable(const KcResult& result) {
   return table;
 }
 
+// What a suspension is first asked for: how it steers and tilts as it travels.
+std::vector<Note> Findings(const KcResult& result) {
+  std::vector<Note> findings;
+  for (const KcRate& rate : result.wheel_rates) {
+    findings.push_back(
+        {fmt::format("Wheel rate, {}: {:.4g} N/mm.", rate.pattern, rate.wheels[0] / 1000)});
+  }
+  for (const KcCurve& curve : result.curves) {
+    if (curve.test != "travel" || curve.gradients.empty()) continue;
+    findings.push_back({fmt::format(
+        "Travel, {}, pivots {}: {} turns by {:.4g} deg of toe and {:.4g} deg of camber per {}.",
+        curve.pattern, curve.pivots, result.wheels[0], curve.gradients[0].toe,
+        curve.gradients[0].camber, curve.gradient_unit)});
+  }
+  if (findings.size() > kMostFindings) findings.resize(kMostFindings);
+  return findings;
+}
+
 }  // namespace
 
 Page MakeKcPage(const std::string& source, const KcResult& result) {
   Page page{.title = "Kinematics and compliance",
             .subtitle = source,
+            .findings = Findings(result),
             .facts = {{"Wheels", fmt::format("{}", result.wheels.size())}}};
   for (const KcRate& rate : result.wheel_rates) {
     page.facts.push_back({fmt::format("Wheel rate, {}", rate.pattern),

@@ -54,6 +54,43 @@ Plot DampingPlot(const std::vector<SceneMode>& modes) {
           .curves = {std::move(curve)}};
 }
 
+const SceneMode* LeastDamped(const std::vector<SceneMode>& modes) {
+  const SceneMode* least = nullptr;
+  for (const SceneMode& mode : modes) {
+    const bool swings = mode.time_constant == 0 && mode.frequency > 0;
+    if (swings && (!least || mode.damping < least->damping)) least = &mode;
+  }
+  return least;
+}
+
+// Whether it is stable, how many swing between which frequencies, and which dies away last.
+std::vector<Note> Findings(const std::vector<SceneMode>& modes) {
+  std::vector<Note> findings;
+  double first = 0, last = 0;
+  int swinging = 0, growing = 0;
+  for (const SceneMode& mode : modes) {
+    growing += mode.damping < 0 || mode.time_constant < 0;
+    if (mode.time_constant != 0 || mode.frequency <= 0) continue;
+    first = swinging == 0 ? mode.frequency : std::min(first, mode.frequency);
+    last = std::max(last, mode.frequency);
+    ++swinging;
+  }
+  if (growing > 0) {
+    findings.push_back(
+        {fmt::format("The equilibrium is unstable: {} of {} modes grow.", growing, modes.size()),
+         Mark::kBad});
+  }
+  if (swinging == 0) return findings;
+  findings.push_back({fmt::format("{} mode{} between {:.4g} and {:.4g} Hz.", swinging,
+                                  swinging == 1 ? "" : "s", first, last)});
+  const SceneMode* least = LeastDamped(modes);
+  if (least && least->damping > 0) {
+    findings.push_back({fmt::format("The least damped of them is {} with {:.3g} % of critical.",
+                                    least->name, 100 * least->damping)});
+  }
+  return findings;
+}
+
 }  // namespace
 
 std::string WhoMoves(std::vector<ModeShare> shares) {
@@ -74,7 +111,10 @@ Page MakeModesPage(const ModesPageInput& input) {
     throw InputError(fmt::format("the page of modes has shares for {} of {} modes",
                                  input.shares.size(), input.shapes.modes.size()));
   }
-  Page page{.title = input.title, .subtitle = input.subtitle, .facts = input.facts};
+  Page page{.title = input.title,
+            .subtitle = input.subtitle,
+            .findings = Findings(input.shapes.modes),
+            .facts = input.facts};
   if (!input.warnings.empty()) {
     Section section{.title = "Warnings", .anchor = "warnings"};
     for (const Note& note : input.warnings) section.items.push_back(note);

@@ -33,6 +33,10 @@ TEST(ModesPage, RowsOfTheTableChooseTheShapes) {
   const Curve& damping = std::get<Plot>(page.sections[1].items[0]).curves[0];
   EXPECT_EQ(damping.y[0], 30);
   EXPECT_EQ(damping.y.size(), 2u);
+  ASSERT_EQ(page.findings.size(), 2u);
+  EXPECT_EQ(page.findings[0].text, "The equilibrium is unstable: 1 of 3 modes grow.");
+  EXPECT_EQ(page.findings[0].mark, Mark::kBad);
+  EXPECT_EQ(page.findings[1].text, "2 modes between 1.5 and 12 Hz.");
 }
 
 TEST(ModesPage, SharesMustBeForAllModes) {

@@ -14,13 +14,13 @@ namespace {
 // A spectrum of fewer rows than this shows nothing.
 constexpr size_t kLeastRows = 256;
 
-// "wheel.z" is listed under its sensor "wheel", "front.left.wheel.z" under the sub-assembly
-// "front.left"; a channel of one word under none.
+// "front_left/wheel.z" is listed under its sub-assembly "front_left", "wheel.z" under its sensor
+// "wheel", a channel of one word under none.
 std::string GroupOf(const std::string& channel) {
+  const size_t assembly = channel.rfind('/');
+  if (assembly != std::string::npos) return channel.substr(0, assembly);
   const size_t component = channel.rfind('.');
-  if (component == std::string::npos) return "";
-  const std::string sensor = channel.substr(0, component);
-  return sensor.substr(0, sensor.rfind('.'));
+  return component == std::string::npos ? "" : channel.substr(0, component);
 }
 
 std::string DensityUnit(const std::string& unit) {

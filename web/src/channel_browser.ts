@@ -69,7 +69,7 @@ class BrowserView {
     box.checked = channel.visible;
     label.append(box);
     if (channel.mark) label.append(markSign(channel.mark));
-    const inGroup = channel.group !== "" && channel.name.startsWith(`${channel.group}.`);
+    const inGroup = channel.group !== "" && /^[./]/.test(channel.name.slice(channel.group.length));
     const shown = inGroup ? channel.name.slice(channel.group.length + 1) : channel.name;
     label.append(make("span", "browser-name", shown, { title: channel.name }));
     if (channel.summary) label.append(make("span", "browser-summary", channel.summary));

@@ -18,6 +18,9 @@ const kLooks: Record<Exclude<ConnectionData["kind"], "beam">, { geometry: Geomet
   damper: { geometry: "cylinder", radius: 0.013 },
   rod: { geometry: "cylinder", radius: 0.008 },
 };
+// Many bushings would hide the parts that they join.
+const kManyConnections = 20;
+const kSmallBushing = 0.6;
 const kBeamRadius = 0.011; // Where it is not known; of the size of the scene, like those above.
 
 export class Elements {
@@ -91,10 +94,12 @@ export class Elements {
     this.data.connections.forEach((connection, i) => {
       if (connection.kind === "beam") return;
       const look = kLooks[connection.kind];
+      const small = connection.kind === "bushing" && this.data.connections.length > kManyConnections;
+      const radius = look.radius * this.size * (small ? kSmallBushing : 1);
       set.add(look.geometry, {
         describe: () => this.describe(i),
         colour: this.colours[i],
-        place: (out) => this.placeBetween(connection, look.radius * this.size, out),
+        place: (out) => this.placeBetween(connection, radius, out),
       });
     });
   }

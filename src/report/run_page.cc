@@ -28,7 +28,7 @@ double PeakOf(const std::vector<double>& values) {
 BrowsedChannel BrowsedOf(const RunChannel& channel, const std::vector<double>& times) {
   BrowsedChannel browsed{.name = channel.name, .group = channel.group};
   const double peak = PeakOf(channel.values);
-  if (!std::isnan(peak)) browsed.summary = fmt::format("peak {:.3g} {}", peak, channel.unit);
+  if (!std::isnan(peak)) browsed.summary = fmt::format("peak {:.4g} {}", peak, channel.unit);
   browsed.plots.push_back(Plot{.title = channel.name,
                                .x = TimeAxis(),
                                .y = {.unit = channel.unit},
@@ -48,12 +48,42 @@ BrowsedChannel BrowsedOf(const RunChannel& channel, const std::vector<double>& t
   return browsed;
 }
 
+double RangeOf(const std::vector<double>& values) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const double v : values) {
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
+  return high > low ? high - low : 0;
+}
+
+// Of each of the first groups the channel that changes most, among those of one unit; what stands
+// still is shown when asked for.
+std::vector<std::size_t> FirstShown(const std::vector<RunChannel>& channels) {
+  std::vector<std::size_t> shown;
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    const double range = RangeOf(channels[i].values);
+    if (!(range > 0)) continue;
+    const bool grouped = !channels[i].group.empty();
+    const auto rival = std::find_if(shown.begin(), shown.end(), [&](std::size_t other) {
+      return grouped && channels[other].group == channels[i].group;
+    });
+    if (rival == shown.end()) {
+      if (shown.size() < kFirstShown) shown.push_back(i);
+    } else if (channels[*rival].unit == channels[i].unit &&
+               range > RangeOf(channels[*rival].values)) {
+      *rival = i;
+    }
+  }
+  return shown;
+}
+
 Section ChannelSection(const RunPageInput& input) {
   ChannelBrowser browser{.title = "Over time, and power spectral density"};
   for (const RunChannel& channel : input.channels) {
     browser.channels.push_back(BrowsedOf(channel, input.times));
-    browser.channels.back().visible = browser.channels.size() <= kFirstShown;
   }
+  for (const std::size_t i : FirstShown(input.channels)) browser.channels[i].visible = true;
   return {.title = "Channels", .items = {std::move(browser)}, .anchor = "channels"};
 }
 
@@ -64,11 +94,11 @@ Section EnergySection(const RunPageInput& input) {
   for (const RunEnergy& energy : input.energies) {
     plot.curves.push_back({.name = energy.name, .x = times, .y = energy.values});
   }
-  return {.title = "Energy", .items = {std::move(plot)}, .anchor = "energy"};
+  return {.title = "Energy", .items = {std::move(plot)}, .anchor = "energy", .open = false};
 }
 
 Section SolverSection(const RunPageInput& input) {
-  Section section{.title = "Solver", .anchor = "solver"};
+  Section section{.title = "Solver", .anchor = "solver", .open = false};
   for (const RunSolverHistory& history : input.solver_histories) {
     section.items.push_back(
         Plot{.title = history.name,

@@ -42,8 +42,24 @@ TEST(RunPage, EachChannelHasItsHistoryAndSpectrum) {
   EXPECT_EQ(channels[0].plots[0].curves[0].y, (std::vector<double>{1, -4}));
   EXPECT_EQ(channels[0].plots[1].x.scale, Scale::kLog);
   EXPECT_EQ(channels[5].plots.size(), 1u);
-  EXPECT_TRUE(channels[3].visible);
-  EXPECT_FALSE(channels[4].visible);
+}
+
+// x, y and z of a sensor: the one that moves most; what stands still, not at first.
+TEST(RunPage, WhatChangesIsShownFirst) {
+  RunPageInput input{.times = {0, 1}};
+  for (const double size : {0.0, 1.0, 3.0, 2.0}) {
+    input.channels.push_back(
+        {.name = "a." + std::to_string(size), .group = "a", .values = {0, size}});
+  }
+  input.channels.push_back({.name = "still", .values = {7, 7}});
+  for (int i = 0; i < 5; ++i) input.channels.push_back({.name = "moving", .values = {0, 1}});
+  const Page page = MakeRunPage(input);
+  std::vector<std::size_t> shown;
+  const auto& channels = std::get<ChannelBrowser>(page.sections[0].items[0]).channels;
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (channels[i].visible) shown.push_back(i);
+  }
+  EXPECT_EQ(shown, (std::vector<std::size_t>{2, 5, 6, 7}));
 }
 
 TEST(RunPage, MotionAndSensorsShareTheTime) {

@@ -37,6 +37,22 @@ std::map<JointKind, size_t> JointsByKind(const Model& model) {
   return counts;
 }
 
+std::map<ConnectionKind, size_t> ConnectionsByKind(const Model& model) {
+  std::map<ConnectionKind, size_t> counts;
+  for (const Connection& connection : model.connections) ++counts[connection.kind];
+  return counts;
+}
+
+// ": 61 bushings, 1 rod".
+std::string KindsOfConnections(const Model& model) {
+  std::string kinds;
+  for (const auto& [kind, count] : ConnectionsByKind(model)) {
+    kinds += fmt::format("{}{} {}{}", kinds.empty() ? ": " : ", ", count, ToString(kind),
+                         count == 1 ? "" : "s");
+  }
+  return kinds;
+}
+
 // What the user wrote, before welded bodies are merged, the way models are listed in the trade
 // [Wood 2003, table 4.2]: "63 parts, 37 fixed, 2 revolute, 3 motions, 82 degrees of freedom".
 std::string PartsLine(const Model& model, int degrees_of_freedom) {
@@ -117,6 +133,10 @@ nlohmann::json Summary(const LoadedModel& loaded) {
   }
   nlohmann::json joints_by_kind = nlohmann::json::object();
   for (const auto& [kind, count] : JointsByKind(model)) joints_by_kind[ToString(kind)] = count;
+  nlohmann::json connections_by_kind = nlohmann::json::object();
+  for (const auto& [kind, count] : ConnectionsByKind(model)) {
+    connections_by_kind[ToString(kind)] = count;
+  }
   return {{"status", "fine"},
           {"name", model.name},
           {"files", loaded.files},
@@ -132,6 +152,7 @@ nlohmann::json Summary(const LoadedModel& loaded) {
           {"motions", model.motions.size()},
           {"couplers", model.couplers.size()},
           {"connections", model.connections.size()},
+          {"connections_by_kind", connections_by_kind},
           {"attached_to_one_end", AttachedToOneEnd(model)},
           {"loads", model.loads.size()},
           {"elements", model.elements.size()},
@@ -218,7 +239,10 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
   if (!cases.empty()) console.Print("  {:12} {}", "cases", fmt::join(cases, ", "));
   for (const char* key : {"bodies", "frames", "beams", "joints", "motions", "couplers",
                           "connections", "loads", "elements", "signals", "sensors"}) {
-    if (summary[key] != 0) console.Print("  {:12} {}", key, summary[key].get<size_t>());
+    if (summary[key] == 0) continue;
+    const std::string kinds =
+        std::string_view(key) == "connections" ? KindsOfConnections(loaded.model) : "";
+    console.Print("  {:12} {}{}", key, summary[key].get<size_t>(), kinds);
   }
   console.Print("  {:12} {:.6g} kg", "mass", summary["mass"].get<double>());
   PrintComputedMasses(summary["computed_masses"], console);

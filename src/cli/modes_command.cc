@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/outputs.h"
 #include "io/model_file.h"
+#include "io/modes_file.h"
 #include "io/text_file.h"
 #include "report/simulation_page.h"
 #include "solve/modes.h"
@@ -23,7 +24,7 @@ struct ModesArguments {
   int count = 20;
   bool undamped = false;
   std::string compare;
-  std::string page;
+  std::string page, output;
   Outputs outputs;
 };
 
@@ -176,6 +177,12 @@ ExitCode Compute(const ModesArguments& options, const Console& console) {
   nlohmann::json result = ToJson(modes, model);
   if (!options.compare.empty()) CompareModes(ReadModes(options.compare), &result, console);
   console.PrintJson(result);
+  if (!options.output.empty()) {
+    std::vector<std::string> names;
+    for (const Mode& mode : modes) names.push_back(NameOf(mode, model));
+    WriteModes(options.output, modes, names, model);
+    console.Print("modes: {}", options.output);
+  }
   if (!options.page.empty()) {
     report::WritePage(report::MakeModesPage(report::DescribeModes(options.file, simulation, modes)),
                       options.page);
@@ -195,6 +202,8 @@ std::function<ExitCode(const Console&)> DeclareModes(CLI::App& app) {
       "--compare", options->compare,
       "Modes of another run (JSON of `modes --json`): modal assurance of the shapes over "
       "bodies of the same names");
+  options->outputs.AddFile(app, "-o,--output", &options->output, {".h5"},
+                           "File to write (HDF5): frequencies, damping, shapes of all bodies");
   options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
                            "Page to write (HTML): table and swinging shapes");
   options->outputs.Declare(app);

@@ -227,6 +227,12 @@ void FieldReader::Pairs(const Key& key, std::vector<std::pair<std::string, std::
     if (!kind) {
       std::string value = document_.ReadSetting(entry.value, what, diagnostics_);
       if (IsSheetName(entry.key)) value = PathFrom(entry.value.place.file, value);
+      // What begins with ./ is a path beside this file, wherever the sub-assembly uses it.
+      if (value.rfind("./", 0) == 0) {
+        value = std::filesystem::absolute(PathFrom(entry.value.place.file, value))
+                    .lexically_normal()
+                    .string();
+      }
       pairs.emplace_back(entry.key, std::move(value));
     } else if (!entry.value.IsScalar()) {
       diagnostics_->Error(entry.value.place, fmt::format("{}: a name is expected, not {}", what,

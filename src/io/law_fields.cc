@@ -147,8 +147,8 @@ void DescribeLinearPart(Fields& f, std::vector<double>& m, const Key& one, const
   DescribeMatrix(f, matrix, m, n, motion, damping);
 }
 
-// The rates of a bushing from a sheet: x, y, z, rx, ry, rz with z along its axis.
-void ReadRates(Fields& f, LinearSettings& s) {
+// The rates of a bushing from a sheet: x, y, z, rx, ry, rz with z along its axis. Empty: none.
+std::vector<double> ReadRates(Fields& f, const char* meaning) {
   const Quantity k = quantity::kStiffness, kt = quantity::kTorque / quantity::kAngle;
   std::vector<double> rates(6);
   const std::array<Fields::Cell, 6> cells = {{{"k_radial1", k, &rates[0], kRequired},
@@ -157,14 +157,8 @@ void ReadRates(Fields& f, LinearSettings& s) {
                                               {"kt_conical1", kt, &rates[3], kRequired},
                                               {"kt_conical2", kt, &rates[4], kRequired},
                                               {"kt_torsional", kt, &rates[5], kRequired}}};
-  if (!f.Row({"row",
-              "TABLE.ROW of a sheet with the rates of a bushing, z along its axis: k_radial1, "
-              "k_radial2, k_axial, kt_conical1, kt_conical2, kt_torsional"},
-             cells)) {
-    return;
-  }
-  s.dimension = 6;
-  s.stiffness = rates;
+  if (!f.Row({"row", meaning}, cells)) rates.clear();
+  return rates;
 }
 
 // Dampings in proportion to the stiffnesses; written as what they are.
@@ -179,7 +173,14 @@ void ReadDampingTime(Fields& f, LinearSettings& s) {
 }
 
 void DescribeKind(Fields& f, LinearSettings& s, LawMotion motion) {
-  ReadRates(f, s);
+  const std::vector<double> rates = ReadRates(
+      f,
+      "TABLE.ROW of a sheet with the rates of a bushing, z along its axis: k_radial1, k_radial2, "
+      "k_axial, kt_conical1, kt_conical2, kt_torsional");
+  if (!rates.empty()) {
+    s.dimension = 6;
+    s.stiffness = rates;
+  }
   f.Integer({"dimension", "1, 3 or 6 directions"}, s.dimension, 1, 6);
   const int n = s.dimension == 3 || s.dimension == 6 ? s.dimension : 1;
   DescribeLinearPart(f, s.stiffness, {"stiffness", "the same in all directions"},
@@ -425,6 +426,16 @@ void DescribeLaws(Fields& f, const Key& key, std::vector<LawSettings>& laws, boo
 void DescribeKind(Fields& f, AxesSettings& s, LawMotion motion) {
   DescribeLaws(f, {"axes", "one law per direction: x, y, z, and about them", kRequired}, s.axes,
                true, motion);
+  const std::vector<double> rates =
+      ReadRates(f,
+                "TABLE.ROW of a sheet with the rates of a bushing, as that of `linear`: the six "
+                "laws are those of a rate of 1, and multiplied");
+  if (rates.empty()) return;
+  if (s.axes.size() != rates.size()) f.Problem("row", "it has six rates", "give six axes");
+  for (size_t i = 0; i < std::min(s.axes.size(), rates.size()); ++i) {
+    if (!(rates[i] > 0)) f.Problem("row", "its rates have to be positive", "give another row");
+    s.axes[i].modifiers.force_scale *= rates[i];
+  }
 }
 void DescribeKind(Fields& f, ParallelSettings& s, LawMotion motion) {
   DescribeLaws(f, {"parts", "side by side: forces add", kRequired}, s.parts, false, motion);

@@ -224,6 +224,24 @@ TEST_F(MassFieldsTest, RowsOfSheetsAndTheirImages) {
   EXPECT_TRUE(SameModel(loaded.model, LoadModel(Path("flat.yaml")).model));
 }
 
+// Laws of rate 1 take the rates of a row.
+TEST_F(MassFieldsTest, ARowOfRatesMultipliesAxes) {
+  const std::string before =
+      "tables: {bodies: bodies.csv, bushings: bushings.csv}\n"
+      "bodies: {right: {row: bodies.arm}, left: {row: bodies.arm.mirrored}}\n"
+      "connections: {front: {connection: bushing, between: [right, left], at: [0, 0, 0], "
+      "law: {law: axes, row: bushings.front, axes: [";
+  const std::string one = "{law: table, points: [[-1, -1], [0, 0], [1, 1]]}";
+  const std::string five = ", " + one + ", " + one + ", " + one + ", " + one + ", " + one;
+  const LoadedModel loaded = Load(before + one + five + "]}}}\n");
+  const auto& axes = std::get<AxesSettings>(loaded.model.connections[0].law->kind).axes;
+  const std::vector<double> rates = {5500000, 5400000, 900000, 900, 800, 90};
+  for (size_t i = 0; i < 6; ++i) EXPECT_EQ(axes[i].modifiers.force_scale, rates[i]);
+  Write("flat.yaml", WriteModel(loaded.written, folder_.string()));
+  EXPECT_TRUE(SameModel(loaded.model, LoadModel(Path("flat.yaml")).model));
+  EXPECT_NE(ErrorsOf(before + one + "]}}}\n").find("it has six rates"), std::string::npos);
+}
+
 // Two bodies with shares of one row are together what the row says.
 TEST_F(MassFieldsTest, SharesOfARow) {
   const LoadedModel loaded = Load(

@@ -286,6 +286,20 @@ TEST_F(ModelFileTest, AFileHandsItsSheetsOver) {
   EXPECT_EQ(LoadModel(Path("elsewhere/pair.yaml")).model.bodies[1].mass, 4);
 }
 
+// A path in `set` that begins with ./ is beside the file that says so, not beside the sub-assembly.
+TEST_F(ModelFileTest, AFileHandsItsPathsOver) {
+  Write("parts/link.yaml",
+        "parameters: {folder: .}\nbodies: {link: {mass: 2, shapes: [{shape: mesh, file: "
+        "\"${folder}/none.stl\", units: mm, density: 1}]}}\n");
+  Write("pair.yaml",
+        "parameters: {here: ./own}\n"
+        "subsystems: {given: {file: parts/link.yaml, set: {folder: \"${here}\"}}}\n");
+  EXPECT_NE(ErrorsOf("parts/link.yaml").find("none.stl"), std::string::npos);
+  EXPECT_EQ(ErrorsOf("parts/link.yaml").find("own"), std::string::npos);
+  EXPECT_NE(ErrorsOf("pair.yaml").find(Path("own/none.stl")), std::string::npos)
+      << ErrorsOf("pair.yaml");
+}
+
 // The library of this test program is that of its sources.
 TEST_F(ModelFileTest, LibraryFilesBelongToTheProgram) {
   Write("rear.yaml",

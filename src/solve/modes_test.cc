@@ -9,6 +9,7 @@
 #include "laws/linear_law_for_test.h"
 #include "laws/prony_law.h"
 #include "laws/small_motion.h"
+#include "model/orientation.h"
 #include "solve/polynomial_roots_for_test.h"
 #include "solve/simulation.h"
 
@@ -96,6 +97,47 @@ TEST(Modes, TwoMassesAndThreeSprings) {
   EXPECT_NEAR((modes[1].shape[0] / modes[1].shape[6]).real(), -1, 1e-10);
   EXPECT_NEAR(modes[0].body_shares[0], 0.5, 1e-12);
   EXPECT_NEAR(modes[0].direction_shares(0, 0), 0.5, 1e-12);
+}
+
+// A pendulum drawn from another origin, turned about x: its centre of mass moves along y alone, with
+// m l^2 of the inertia m l^2 + I, whatever its frame is.
+TEST(Modes, SharesAreThoseOfTheCentreOfMass) {
+  Model model;
+  Body bob;
+  bob.name = "bob";
+  bob.mass = 3;
+  bob.position = Vector3d(5, -4, 2);
+  bob.orientation.euler = Vector3d(0.3, 0.5, 0.7);
+  const Eigen::Matrix3d R = MatrixFromEuler313(*bob.orientation.euler);
+  bob.centre = R.transpose() * (Vector3d(0, 0, -2) - bob.position);
+  bob.inertia = Vector3d(1, 1, 1);
+  model.bodies = {bob};
+  Joint hinge;
+  hinge.name = "hinge";
+  hinge.kind = JointKind::kRevolute;
+  hinge.ends.second = "bob";
+  hinge.ends.at = Vector3d::Zero();
+  hinge.ends.axis = Vector3d(1, 0, 0);
+  model.joints = {hinge};
+  const System system(model);
+  const LinearSystem linear(system, system.StartState());
+  const std::vector<Mode> modes = UndampedModes(linear, 1);
+  ASSERT_EQ(modes.size(), 1u);
+  EXPECT_NEAR(modes[0].frequency, std::sqrt(3 * 9.81 * 2 / 13.0) / (2 * M_PI), 1e-9);
+  EXPECT_NEAR(modes[0].direction_shares(0, 1), 12 / 13.0, 1e-9);
+  EXPECT_NEAR(modes[0].direction_shares(0, 3), 1 / 13.0, 1e-9);
+  // A turn by 1 rad about x takes it to +y by 2 m.
+  EXPECT_NEAR(modes[0].direction_motion(0, 1), 1, 1e-9);
+  EXPECT_NEAR(modes[0].direction_motion(0, 3), 0.5, 1e-9);
+}
+
+// Two masses in phase and against each other.
+TEST(Modes, MotionHasSigns) {
+  const System system(TwoMasses(0));
+  const LinearSystem linear(system, system.StartState());
+  const std::vector<Mode> modes = UndampedModes(linear, 2);
+  EXPECT_NEAR(modes[0].direction_motion(0, 0) * modes[0].direction_motion(1, 0), 1, 1e-9);
+  EXPECT_NEAR(modes[1].direction_motion(0, 0) * modes[1].direction_motion(1, 0), -1, 1e-9);
 }
 
 // Proportional damping: zeta = c omega / (2 k), whatever its size.

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <sstream>
 
 #include "command_test.h"
 
@@ -65,7 +66,7 @@ TEST_F(CarOnBeamsCli, TwistBeamTurnedAboutItsWeb) {
   const nlohmann::json at = Static(R"(
 gravity: [0, 0, 0]
 subsystems:
-  rear: {file: library/twist_beam.yaml, ports: {body: ground}, set: {spring_force: 0 N}}
+  rear: {file: library/twist_beam.yaml, ports: {right_body: ground, left_body: ground, right_tower: ground, left_tower: ground}, set: {spring_force: 0 N}}
 joints:
   root: {joint: fixed, between: [ground, rear/cross.0], at: [2.3, 0.58, 0.28]}
   hinge: {joint: revolute, between: [ground, rear/cross.16], at: [2.3, -0.58, 0.28], axis: [0, -1, 0]}
@@ -81,7 +82,7 @@ constexpr char kRearAxle[] = R"(
 gravity: [0, 0, 0]
 parameters: {refine: 1, way: 1 mm}
 subsystems:
-  rear: {file: library/twist_beam.yaml, ports: {body: ground}, set: {spring_force: 0 N, refine: "${refine}"}}
+  rear: {file: library/twist_beam.yaml, ports: {right_body: ground, left_body: ground, right_tower: ground, left_tower: ground}, set: {spring_force: 0 N, refine: "${refine}"}}
 motions:
   right: {motion: translation, between: [ground, rear/right_spindle], at: [2.55, 0.73, 0.3], axis: [0, 0, 1], value: "${way}"}
   left: {motion: translation, between: [ground, rear/left_spindle], at: [2.55, -0.73, 0.3], axis: [0, 0, 1], value: "${-way}"}
@@ -149,6 +150,59 @@ sensors:
                              (0.35 + (1 - at_clamp) * (1 - at_clamp) * 0.3) / shear;
   const double seen = (at["end.z"].get<double>() - 0.245) / at["load.z"].get<double>();
   EXPECT_NEAR(seen, flexibility, 5e-3 * flexibility);
+}
+
+// A pulse of 30 mm from rest to rest, as an accelerometer in g sees it that has an offset and
+// drifts: the axle goes up and down as the pulse does, and its acceleration is the one measured
+// without offset and drift.
+TEST_F(CarOnBeamsCli, AnAxleFollowsItsAccelerometer) {
+  const auto shape = [](double u) { return std::exp(-u * u); };
+  std::ostringstream csv;
+  csv << "time,axle\ns,g\n";
+  for (int i = 0; i <= 8000; ++i) {
+    const double t = i / 400.0, u = (t - 10) / 0.12;
+    const double a = 0.03 * (-6 + 24 * u * u - 8 * std::pow(u, 4)) * shape(u) / (0.12 * 0.12);
+    csv << t << ',' << a / 9.80665 + 0.05 + 0.001 * t << '\n';
+  }
+  WriteTextFile(Path("axle.csv"), csv.str());
+  const auto model = [](const std::string& signal) {
+    return "bodies: {axle: {mass: 20, inertia: [1, 1, 1]}}\n"
+           "joints: {guide: {joint: translational, between: [ground, axle], at: [0, 0, 0]}}\n"
+           "motions: {height: {motion: translation, joint: guide, signal: {" +
+           signal +
+           "}}}\n"
+           "sensors:\n  way: {sensor: position, of: axle}\n"
+           "  acceleration: {sensor: acceleration, of: axle}\n"
+           "solver: {end_time: 20, step: 2.5 ms}\n";
+  };
+  WriteTextFile(Path("m.yaml"), model("file: axle.csv, channel: axle, quantity: acceleration, "
+                                      "high_pass: 0.25 Hz"));
+  ASSERT_EQ(Run("run m.yaml -o m.csv").code, 0);
+  std::istringstream rows(ReadTextFile(Path("m.csv")));
+  std::string line;
+  std::getline(rows, line);
+  std::getline(rows, line);
+  int count = 0;
+  for (; std::getline(rows, line); ++count) {
+    std::istringstream cells(line);
+    std::vector<double> value;
+    for (std::string cell; std::getline(cells, cell, ',');) value.push_back(std::stod(cell));
+    const double u = (value[0] - 10) / 0.12;
+    EXPECT_NEAR(value[3], 0.03 * (1 - 2 * u * u) * shape(u), 0.02 * 0.03) << value[0];
+    const double a = 0.03 * (-6 + 24 * u * u - 8 * std::pow(u, 4)) * shape(u) / (0.12 * 0.12);
+    if (std::abs(u) < 3) EXPECT_NEAR(value[6], a, 0.02 * 12.5) << value[0];
+  }
+  EXPECT_EQ(count, 8001);
+  // What is no acceleration, and a record without a single period of what it should keep.
+  WriteTextFile(Path("m.yaml"),
+                model("file: axle.csv, channel: axle, unit: m/s, quantity: acceleration"));
+  EXPECT_NE(Run("check m.yaml").err.find("m/s^2"), std::string::npos);
+  WriteTextFile(Path("m.yaml"), model("file: axle.csv, channel: axle, quantity: acceleration, "
+                                      "high_pass: 0.02 Hz"));
+  const Outcome slow = Run("check m.yaml");
+  EXPECT_EQ(slow.code, 2);
+  EXPECT_NE(slow.err.find("m.yaml:3"), std::string::npos) << slow.err;
+  EXPECT_NE(slow.err.find("give a higher high_pass"), std::string::npos) << slow.err;
 }
 
 // Every part is a model by itself, with its ports on the ground. Freedoms counted by hand.

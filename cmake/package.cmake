@@ -23,8 +23,9 @@ install(FILES cmake/copyright README.md CHANGELOG.md docs/licences.md
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/jounce COMPONENT command)
 # The library, and the sheets from which its parts take their numbers where nobody hands over others.
 install(DIRECTORY library DESTINATION ${CMAKE_INSTALL_DATADIR}/jounce COMPONENT command)
-install(DIRECTORY examples/suv DESTINATION ${CMAKE_INSTALL_DATADIR}/jounce/examples COMPONENT command
-        FILES_MATCHING PATTERN "*.csv")
+install(DIRECTORY examples/suv examples/car_on_beams
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/jounce/examples COMPONENT command
+        FILES_MATCHING PATTERN "*.csv" PATTERN "*_law.yaml")
 set(library_package libjounce${PROJECT_VERSION_MAJOR})
 install(FILES cmake/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${library_package}
         COMPONENT library)

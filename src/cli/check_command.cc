@@ -69,6 +69,31 @@ std::string PartsLine(const Model& model, int degrees_of_freedom) {
   return line + ", " + counted(degrees_of_freedom, "degree of freedom", "degrees of freedom");
 }
 
+// What the engine computes with: nodes that move, beam elements, what joins them, and equations in
+// the count of programs that write them in first order, twelve a node and one a constraint row.
+nlohmann::json EngineCounts(const System& system) {
+  const Model& model = system.model();
+  const auto beam_elements = static_cast<size_t>(
+      std::count_if(model.connections.begin(), model.connections.end(),
+                    [](const Connection& c) { return c.kind == ConnectionKind::kBeam; }));
+  return {{"nodes", system.body_count()},
+          {"beam_elements", beam_elements},
+          {"joints", model.joints.size() + model.motions.size() + model.couplers.size() +
+                         model.connections.size() - beam_elements},
+          {"unknowns", system.unknown_count()},
+          {"first_order_equations",
+           system.unknown_count() + 6 * system.body_count() + system.mode_count()}};
+}
+
+void PrintEngineCounts(const nlohmann::json& counts, const Console& console) {
+  const auto count = [&](const char* key) { return counts[key].get<size_t>(); };
+  console.Print(
+      "  {} nodes, {} beam elements, {} joints (with motions, springs and bushings), {} unknowns, "
+      "{} equations of first order",
+      count("nodes"), count("beam_elements"), count("joints"), count("unknowns"),
+      count("first_order_equations"));
+}
+
 // The bodies that the engine moves, and which of the user's are one of them.
 nlohmann::json MergedGroups(const System& system) {
   nlohmann::json groups = nlohmann::json::array();
@@ -212,6 +237,7 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
     console.Warn(fmt::format("{} ({})", status.reason, status.remedy));
   }
   summary["moving_bodies"] = simulation.system().body_count();
+  summary["engine"] = EngineCounts(simulation.system());
   summary["merged"] = MergedGroups(simulation.system());
   summary["design_preloads"] = PreloadSummary(simulation.design_preloads());
   console.PrintJson(summary);
@@ -219,6 +245,7 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
   console.Print("  {}", PartsLine(loaded.model, freedom.degrees_of_freedom));
   PrintMergedGroups(simulation.system(), console);
   console.Print("  {}", freedom.ToString());
+  PrintEngineCounts(summary["engine"], console);
   PrintRedundant(freedom, console);
   PrintPreloads(simulation.design_preloads(), console);
   if (!options.page.empty()) {

@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "io/any_signals.h"
+#include "io/vector_fields.h"
 #include "signals/channel_units.h"
+#include "signals/integration.h"
 #include "signals/streamed_signal.h"
 
 namespace jounce {
@@ -50,6 +52,29 @@ std::shared_ptr<const SignalSource> OpenShared(const std::string& path) {
   return source;
 }
 
+// How often samples of rates are integrated.
+int Integrations(const SignalSettings& settings) { return static_cast<int>(settings.quantity); }
+
+// Of the samples, where their integrals have this one.
+Dimension OfSamples(const SignalSettings& settings, Dimension dimension) {
+  for (int i = 0; i < Integrations(settings); ++i) {
+    dimension = dimension / quantity::kTime.ToDimension();
+  }
+  return dimension;
+}
+
+// The channel in memory, without what is slow, as what its rates amount to. In the file's unit times
+// seconds.
+std::shared_ptr<const SignalSource> WithoutDrift(const SignalSource& source, size_t index,
+                                                 const SignalSettings& settings) {
+  constexpr double kUsualHighPass = 0.3;  // Hz
+  Channel channel = source.ReadChannel(index);
+  channel.samples =
+      IntegrateWithoutDrift(channel.samples, channel.sample_rate, Integrations(settings),
+                            settings.high_pass.value_or(kUsualHighPass));
+  return std::make_shared<MemorySource>(std::vector<Channel>{std::move(channel)});
+}
+
 Unit UnitOf(const SignalSettings& settings, const ChannelHead& head,
             const std::optional<Dimension>& dimension) {
   const std::string& text = settings.unit.empty() ? head.unit : settings.unit;
@@ -60,11 +85,13 @@ Unit UnitOf(const SignalSettings& settings, const ChannelHead& head,
     throw InputError(fmt::format("{}: channel '{}' is in '{}'", settings.file, head.name, text),
                      "say its unit; " + error.diagnostics().front().message);
   }
-  if (dimension && !(unit.dimension == *dimension)) {
+  if (!dimension) return unit;
+  const Dimension expected = OfSamples(settings, *dimension);
+  if (!(unit.dimension == expected)) {
     throw InputError(
         fmt::format("channel '{}' of {} is in '{}'", head.name, settings.file, text),
         fmt::format("a signal here must be convertible to {}; say its unit with `unit`",
-                    dimension->ToString()));
+                    expected.ToString()));
   }
   return unit;
 }
@@ -72,6 +99,7 @@ Unit UnitOf(const SignalSettings& settings, const ChannelHead& head,
 }  // namespace
 
 void Describe(Fields& fields, SignalSettings& s) {
+  static constexpr const char* kQuantities[] = {"position", "velocity", "acceleration"};
   fields.Where(s.place);
   fields.Path({"file", "RPC III, DAC, CSV, UFF 58, MATLAB or a result file", kRequired}, s.file);
   fields.Text({"channel", "its name, or its number from 1", kRequired}, s.channel);
@@ -79,15 +107,28 @@ void Describe(Fields& fields, SignalSettings& s) {
   fields.Number({"scale", "a factor"}, s.scale, quantity::kNumber);
   fields.Number({"delay", "by which the signal begins later"}, s.delay, quantity::kTime);
   fields.Flag({"subtract_start", "so that the first value is zero"}, s.subtract_start);
+  DescribeChoice(fields,
+                 {"quantity", "what was measured: rates are integrated without their drift"},
+                 kQuantities, s.quantity);
+  OptionalNumber(fields,
+                 {"high_pass",
+                  "what is slower is taken out; 0.3 Hz by default where rates are "
+                  "integrated, else nothing"},
+                 s.high_pass, quantity::kFrequency, kPositive);
 }
 
 std::shared_ptr<const TimeFunctionSource> OpenSignal(const SignalSettings& settings,
                                                      const std::optional<Dimension>& dimension) {
-  const auto source = OpenShared(settings.file);
-  const size_t channel = FindChannel(*source, settings.channel, settings.file);
+  auto source = OpenShared(settings.file);
+  size_t channel = FindChannel(*source, settings.channel, settings.file);
   const Unit unit = UnitOf(settings, source->Head(channel), dimension);
   const double factor = settings.scale * unit.scale;
   double offset = settings.scale * unit.offset;
+  if (Integrations(settings) > 0 || settings.high_pass) {
+    source = WithoutDrift(*source, channel, settings);
+    channel = 0;
+    offset = 0;  // the mean is gone
+  }
   if (settings.subtract_start && source->Length(channel) > 0) {
     double first = 0;
     source->Read(channel, 0, std::span(&first, 1));

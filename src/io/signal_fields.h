@@ -1,6 +1,7 @@
 // A channel of a file as a function of time in a model:
 //
 //   signal: {file: road.rsp, channel: "LF Spindle Vert. Disp.", unit: mm, subtract_start: true}
+//   signal: {file: road.rsp, channel: LF Spindle Acceleration Z, quantity: acceleration}
 #ifndef JOUNCE_IO_SIGNAL_FIELDS_H_
 #define JOUNCE_IO_SIGNAL_FIELDS_H_
 

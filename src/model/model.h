@@ -142,7 +142,6 @@ struct Joint : Item {
 };
 
 enum class MotionKind { kTranslation, kRotation };  // along or about z of the first end
-enum class MotionQuantity { kPosition, kVelocity, kAcceleration };
 
 // Prescribes the motion of a joint (`joint`, whose ends it takes over) or of two ends.
 struct Motion : Item {

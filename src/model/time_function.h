@@ -42,6 +42,9 @@ struct TimeTable {
   Interpolation interpolation = Interpolation::kCubic;
 };
 
+// What is given over time of something that moves.
+enum class MotionQuantity { kPosition, kVelocity, kAcceleration };
+
 // A channel of a file: `signal: {file: road.rsp, channel: "LF Spindle Vert. Disp.", unit: mm}`.
 struct SignalSettings {
   std::string file;
@@ -50,6 +53,10 @@ struct SignalSettings {
   double scale = 1;             // after conversion to SI
   double delay = 0;             // s: the signal begins that much later
   bool subtract_start = false;  // so that the first value is zero
+  // What was measured of what the signal stands for: rates are integrated to it without their drift
+  // (signals/integration.h).
+  MotionQuantity quantity = MotionQuantity::kPosition;
+  std::optional<double> high_pass;  // Hz: what is slower is taken out; of rates 0.3 Hz by default
   Place place;
 };
 

@@ -48,6 +48,8 @@ env -i PATH=/nonexistent "$program" check "$root/usr/share/doc/jounce/examples/b
   fail "an example of the package"
 cp -r "$root/usr/share/doc/jounce/examples/suv" .
 env -i PATH=/nonexistent "$program" check suv/suv.yaml -q || fail "the library of the package"
+env -i PATH=/nonexistent "$program" check "$root/usr/share/jounce/library/macpherson.yaml" \
+  --set mount=memory -q || fail "the sheets of the library"
 
 # Completion and manual page know every command and every option.
 words=$(bash -c 'source "$1"; COMP_WORDS=(jounce ru); COMP_CWORD=1; _jounce; echo "${COMPREPLY[*]}"' _ \

@@ -134,5 +134,49 @@ TEST_F(SuvInputCli, WheelsLowerTheHop) {
   EXPECT_NE(check.out.find("mass         1824.1 kg"), std::string::npos) << check.out;
 }
 
+// Each course gives its drive signals, and the vehicle survives them with every payload.
+TEST_F(SuvInputCli, EightCoursesAreDriven) {
+  const char* payloads[] = {"lap", "hrl", "frl"};
+  size_t number = 0;
+  for (const std::string name : {"belgian_block", "cobble", "country", "gravel", "highway",
+                                 "potholes", "twist", "washboard"}) {
+    const Outcome made =
+        Run("road roads/" + name + ".yaml --set time=2.5 --drive " + name + ".rsp --json");
+    ASSERT_EQ(made.code, 0) << made.err;
+    const nlohmann::json channels = made.Json()["channels"];
+    ASSERT_EQ(channels.size(), 16u);
+    EXPECT_EQ(channels[0]["name"], "LF Spindle Vert. Disp.");
+    EXPECT_EQ(channels[0]["unit"], "in");
+    EXPECT_GT(channels[0]["rms"].get<double>(), 0.03) << name;
+    EXPECT_EQ(channels[11]["name"], "RR Spindle Long. Load");
+    EXPECT_EQ(channels[11]["unit"], "lb");
+    EXPECT_GT(channels[11]["rms"].get<double>(), 1) << name;
+    const Outcome run =
+        Run("run suv.yaml --equilibrium --end-time 1.5 --set input=method_1 --set road=" + name +
+            ".rsp --set payload=" + payloads[number++ % 3]);
+    EXPECT_EQ(run.code, 0) << name << run.err;
+  }
+  // A road under the tyre-like bushings: the spindles follow it but for what tyres give way.
+  const Outcome on_road =
+      Run("run suv.yaml --equilibrium --end-time 2.4 --set wheels=on --set input=road --set "
+          "road=country.rsp --set record=thesis -o road.rsp");
+  ASSERT_EQ(on_road.code, 0) << on_road.err;
+  const Outcome compared =
+      Run("compare country.rsp road.rsp -c 'LR Spindle Vert. Disp.' --rms-error 10 --json");
+  EXPECT_EQ(compared.code, 0) << compared.out << compared.err;
+}
+
+TEST_F(SuvInputCli, ARoadWithoutADriveSaysSo) {
+  WriteTextFile(Path("plain.yaml"), "bumps: [{start: 5, length: 1, height: 0.02}]\n");
+  const Outcome outcome = Run("road plain.yaml --drive plain.rsp");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("drive: {speed"), std::string::npos) << outcome.err;
+  WriteTextFile(Path("slow.yaml"), "drive: {speed: 0 m/s}\n");
+  EXPECT_EQ(Run("road slow.yaml --drive slow.rsp").code, 2);
+  const Outcome there = Run("road roads/twist.yaml --set time=1 --drive twist.rsp");
+  EXPECT_EQ(there.code, 0) << there.err;
+  EXPECT_EQ(Run("road roads/twist.yaml --set time=1 --drive twist.rsp").code, 2);  // exists
+}
+
 }  // namespace
 }  // namespace jounce

@@ -28,7 +28,7 @@ class RigCli : public CommandTest {
     return Static("library/rig_corner.yaml", sets);
   }
   nlohmann::json Vehicle(const std::string& sets) const {
-    return Static("examples/suv/suv.yaml", "--set detail=thesis --set wheels=rig " + sets);
+    return Static("examples/suv/suv.yaml", "--set detail=thesis --set input=rig " + sets);
   }
 
   void ExpectCounts(const std::string& model_and_sets, const std::string& line) const {
@@ -48,7 +48,7 @@ TEST_F(RigCli, PartsAndFreedomsAreThoseOfTheThesis) {
       "library/rig_corner.yaml",
       "20 parts, 3 fixed, 5 revolute, 3 translational, 8 spherical, 3 motions, 35 degrees");
   ExpectCounts("library/rig_corner.yaml", "9 bushings");
-  const std::string vehicle = "examples/suv/suv.yaml --set detail=thesis --set wheels=rig";
+  const std::string vehicle = "examples/suv/suv.yaml --set detail=thesis --set input=rig";
   ExpectCounts(vehicle,
                "143 parts, 49 fixed, 34 revolute, 17 translational, 33 spherical, "
                "2 universal, 2 in-line, 12 motions, 186 degrees of freedom");
@@ -62,7 +62,7 @@ TEST_F(RigCli, PartsAndFreedomsAreThoseOfTheThesis) {
   ExpectCounts("examples/suv/half_rig.yaml",
                "42 parts, 6 fixed, 16 revolute, 7 translational, "
                "12 spherical, 6 motions, 59 degrees of freedom");
-  ExpectCounts("examples/suv/suv.yaml --set wheels=posts", "4 motions, 84 degrees of freedom");
+  ExpectCounts("examples/suv/suv.yaml --set input=posts", "4 motions, 84 degrees of freedom");
 }
 
 // The crank's triangle of trunnion, pivot and rod end: how high 25 mm of cylinder lift the spindle.
@@ -151,8 +151,8 @@ TEST_F(RigCli, TheServoLagsBehindARamp) {
 
 // Posts: the load goes where a rigid frame on four springs sends it, all diagonal.
 TEST_F(RigCli, APostTwistsTheVehicle) {
-  const nlohmann::json rest = Static("examples/suv/suv.yaml", "--set wheels=posts");
-  const nlohmann::json up = Static("examples/suv/suv.yaml", "--set wheels=posts --set fr_z=0.01");
+  const nlohmann::json rest = Static("examples/suv/suv.yaml", "--set input=posts");
+  const nlohmann::json up = Static("examples/suv/suv.yaml", "--set input=posts --set fr_z=0.01");
   const auto by = [&](const std::string& wheel) {
     const std::string channel = "wheel_" + wheel + "/load.z";
     return At(up, channel) - At(rest, channel);

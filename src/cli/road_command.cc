@@ -13,13 +13,16 @@
 #include "io/text_file.h"
 #include "report/page.h"
 #include "report/road_page.h"
+#include "signals/signal_file.h"
+#include "signals/statistics.h"
 
 namespace jounce {
 namespace {
 
 struct RoadArguments {
-  std::string file, points, table, page;
+  std::string file, points, table, page, drive;
   double friction = 1;
+  Assignments assignments;
   Outputs outputs;
 };
 
@@ -72,13 +75,41 @@ std::pair<double, double> HeightsOf(const Road& road) {
   return {low, high};
 }
 
+// The signals of a drive over the road, written.
+nlohmann::json WriteDrive(const LoadedRoad& loaded, const std::string& path,
+                          const Console& console) {
+  const CourseSettings& drive = *loaded.drive;
+  const std::vector<Channel> channels = DriveCourse(*loaded.road, drive);
+  nlohmann::json rows = nlohmann::json::array();
+  console.Print("  {:32} {:>10} {:>10} {:>10}", "channel", "rms", "least", "most");
+  for (const Channel& channel : channels) {
+    const Statistics s = StatisticsOf(channel.samples);
+    console.Print("  {:32} {:10.4g} {:10.4g} {:10.4g} {}", channel.name, s.rms, s.min, s.max,
+                  channel.unit);
+    rows.push_back({{"name", channel.name},
+                    {"unit", channel.unit},
+                    {"rms", s.rms},
+                    {"least", s.min},
+                    {"most", s.max}});
+  }
+  WriteSignals(path, MemorySource(channels));
+  console.Print("{}: {} channels, {:g} s at {:g} Hz, {:g} m/s", path, channels.size(), drive.time,
+                drive.rate, drive.speed);
+  return rows;
+}
+
 ExitCode LookAtRoad(const RoadArguments& options, const Console& console) {
   if (options.points.empty() != options.table.empty()) {
     throw InputError("--points and --output belong together", "--points in.csv --output out.csv");
   }
   Diagnostics diagnostics;
-  const LoadedRoad loaded = LoadRoad(options.file, options.friction, &diagnostics);
+  const LoadedRoad loaded =
+      LoadRoad(options.file, options.friction, &diagnostics, options.assignments);
   console.Warn(diagnostics);
+  if (!options.drive.empty() && !loaded.drive) {
+    throw InputError(options.file + " does not say how a vehicle drives over it",
+                     "add drive: {speed: 15, time: 50} to a description of a road");
+  }
   std::vector<std::string> inputs = loaded.files;
   if (!options.points.empty()) inputs.push_back(options.points);
   options.outputs.Check(inputs);
@@ -100,6 +131,10 @@ ExitCode LookAtRoad(const RoadArguments& options, const Console& console) {
     summary["output"] = options.table;
     summary["points"] = count;
   }
+  if (!options.drive.empty()) {
+    summary["drive"] = options.drive;
+    summary["channels"] = WriteDrive(loaded, options.drive, console);
+  }
   if (!options.page.empty()) {
     report::WritePage(report::MakeRoadPage(road, "Road " + options.file), options.page);
     console.Print("page: {}", options.page);
@@ -119,7 +154,11 @@ std::function<ExitCode(const Console&)> DeclareRoad(CLI::App& app) {
                            "Place, height, heading, curvature, normal, friction there (CSV)");
   options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
                            "Page to write (HTML): map and profiles");
+  options->outputs.AddHistory(app, "--drive", &options->drive,
+                              "Signals to write (.rsp .dac .csv .uff .mat) of the drive that the "
+                              "description has: spindles and road under them");
   options->outputs.Declare(app);
+  AddSetOption(app, &options->assignments);
   app.add_option("--friction", options->friction, "Friction of an OpenCRG road")
       ->check(ZeroOrMore())
       ->capture_default_str();
@@ -130,10 +169,11 @@ std::function<ExitCode(const Console&)> DeclareRoad(CLI::App& app) {
 
 extern const Command kRoadCommand;
 const Command kRoadCommand = {
-    "road", "Road: map and profile, values at points",
+    "road", "Road: map and profile, values at points, drive signals",
     "  jounce road proving_ground.crg --page road.html\n"
     "  jounce road cleat.yaml --page road.html\n"
-    "  jounce road proving_ground.crg --points points.csv --output heights.csv\n",
+    "  jounce road proving_ground.crg --points points.csv --output heights.csv\n"
+    "  jounce road belgian_block.yaml --drive belgian_block.rsp\n",
     &DeclareRoad};
 
 }  // namespace jounce

@@ -33,12 +33,19 @@ struct ProfileFile {
 };
 
 struct RoadDescription : MadeRoadSettings {
+  std::optional<CourseSettings> drive;
   std::vector<ProfileFile> files;
 };
 
 static void DescribeAcross(Fields& f, AcrossRoad& across) {
   f.Number({"v_low", "right border; none otherwise"}, across.v_low, quantity::kLength);
   f.Number({"v_high", "left border; none otherwise"}, across.v_high, quantity::kLength);
+}
+
+static void DescribeSeed(Fields& f, uint64_t& value) {
+  int seed = static_cast<int>(value);
+  f.Integer({"seed", "another one, another road of the same kind"}, seed, 0);
+  value = static_cast<uint64_t>(seed);
 }
 
 static void Describe(Fields& f, BumpSettings& b) {
@@ -58,6 +65,50 @@ static void Describe(Fields& f, WaveSettings& w) {
   f.Number({"amplitude", "half of crest to trough", kRequired}, w.amplitude, quantity::kLength);
   f.Number({"phase", "at the start"}, w.phase, quantity::kAngle);
   DescribeAcross(f, w);
+}
+
+static void Describe(Fields& f, StoneSettings& s) {
+  f.Number({"start", "where the paving begins"}, s.start, quantity::kLength);
+  f.Number({"length", "over which it goes on"}, s.length, quantity::kLength, kPositive);
+  f.Number({"stone_length", "along the road"}, s.stone_length, quantity::kLength, kPositive);
+  f.Number({"stone_width", "across the road"}, s.stone_width, quantity::kLength, kPositive);
+  f.Number({"joint_depth", "below the stones"}, s.joint_depth, quantity::kLength, kNotNegative);
+  f.Number({"height_deviation", "standard deviation of the heights of stones"}, s.height_deviation,
+           quantity::kLength, kNotNegative);
+  f.Number({"tilt_deviation", "standard deviation of their slopes"}, s.tilt_deviation,
+           quantity::kNumber, kNotNegative);
+  f.Number({"edge", "exponent of the fall to the joints: higher is sharper"}, s.edge,
+           quantity::kNumber, {.least = 1});
+  DescribeSeed(f, s.seed);
+  DescribeAcross(f, s);
+}
+
+static void Describe(Fields& f, QuarterCar& q) {
+  f.Number({"wheel_mass", "all that is unsprung at a wheel"}, q.wheel_mass, quantity::kMass,
+           kPositive);
+  f.Number({"body_mass", "sprung mass on a wheel"}, q.body_mass, quantity::kMass, kPositive);
+  f.Number({"spring_rate", "at the wheel"}, q.spring_rate, quantity::kStiffness, kPositive);
+  f.Number({"damping", "at the wheel"}, q.damping, quantity::kDamping, kNotNegative);
+  f.Number({"tyre_rate", "vertical"}, q.tyre_rate, quantity::kStiffness, kPositive);
+  f.Number({"tyre_damping", "vertical"}, q.tyre_damping, quantity::kDamping, kNotNegative);
+}
+
+static void Describe(Fields& f, CourseSettings& c) {
+  f.Number({"speed", "of the vehicle", kRequired}, c.speed, quantity::kVelocity, kPositive);
+  f.Number({"time", "that the drive takes"}, c.time, quantity::kTime, kPositive);
+  f.Number({"rate", "of its samples"}, c.rate, quantity::kFrequency, kPositive);
+  f.Number({"start", "of the front wheels on the road"}, c.start, quantity::kLength);
+  f.Number({"wheelbase", "between the axles"}, c.wheelbase, quantity::kLength, kNotNegative);
+  f.Number({"track", "between the wheels of an axle"}, c.track, quantity::kLength, kNotNegative);
+  f.Number({"rise", "time over which the road rises at the start and falls at the end"}, c.rise,
+           quantity::kTime, kNotNegative);
+  f.Number({"hold", "time over which loads have no mean; 0: as they are"}, c.hold, quantity::kTime,
+           kNotNegative);
+  f.Number({"tyre_radius", "of the cams that feel the road"}, c.cams.radius, quantity::kLength,
+           kPositive);
+  c.cams.length = c.cams.height = c.cams.radius;
+  DescribeGroup(f, {"front", "what a front wheel carries"}, c.front);
+  DescribeGroup(f, {"rear", "what a rear wheel carries"}, c.rear);
 }
 
 static void Describe(Fields& f, RandomRoadSettings& r) {
@@ -80,9 +131,7 @@ static void Describe(Fields& f, RandomRoadSettings& r) {
   f.Number({"length", "after which it repeats"}, r.length, quantity::kLength, kPositive);
   f.Number({"interval", "between its samples"}, r.interval, quantity::kLength, kPositive);
   f.Number({"track_width", "between the tracks"}, r.track_width, quantity::kLength, kPositive);
-  int seed = static_cast<int>(r.seed);
-  f.Integer({"seed", "another one, another road of the same kind"}, seed, 0);
-  r.seed = static_cast<uint64_t>(seed);
+  DescribeSeed(f, r.seed);
 }
 
 static void Describe(Fields& f, ProfileFile& p) {
@@ -111,9 +160,11 @@ static void Describe(Fields& f, RoadDescription& r) {
   f.Number({"banking", "rise to the left by width"}, r.banking, quantity::kNumber);
   DescribeList(f, {"bumps", "planks, cleats, potholes"}, "road_bump", r.bumps);
   DescribeList(f, {"waves", "sines"}, "road_wave", r.waves);
+  DescribeList(f, {"stones", "paving, as of a Belgian block"}, "road_stones", r.stones);
   DescribeList(f, {"random", "roughness of ISO 8608"}, "road_random", r.random);
   DescribeList(f, {"profiles", "measured heights"}, "road_profile", r.files);
   DescribeList(f, {"patches", "of other friction"}, "road_patch", r.patches);
+  DescribeOptional(f, {"drive", "how a vehicle drives over it"}, "road_drive", r.drive);
 }
 
 namespace {
@@ -149,9 +200,11 @@ bool IsCrg(const std::string& path) {
 
 }  // namespace
 
-LoadedRoad LoadRoad(const std::string& path, double friction, Diagnostics* warnings) {
+LoadedRoad LoadRoad(const std::string& path, double friction, Diagnostics* warnings,
+                    const Assignments& assignments) {
   LoadedRoad loaded;
   if (IsCrg(path)) {
+    if (!assignments.empty()) throw InputError("an OpenCRG road has no parameters to set");
     loaded.is_crg = true;
     loaded.files = {path};
     loaded.road = std::make_unique<CrgRoad>(ReadCrg(path, warnings), friction, warnings);
@@ -159,7 +212,7 @@ LoadedRoad LoadRoad(const std::string& path, double friction, Diagnostics* warni
   }
   RoadDescription description;
   NameBook names;
-  const Document document = Document::Load(path, {}, warnings);
+  const Document document = Document::Load(path, assignments, warnings);
   ReadFields(document, &names, warnings, &description);
   warnings->ThrowIfErrors();
   for (const ProfileFile& file : description.files) {
@@ -167,6 +220,7 @@ LoadedRoad LoadRoad(const std::string& path, double friction, Diagnostics* warni
     loaded.files.push_back(file.file);
   }
   loaded.files.insert(loaded.files.end(), document.files().begin(), document.files().end());
+  loaded.drive = description.drive;
   loaded.road = std::make_unique<MadeRoad>(std::move(description));
   return loaded;
 }

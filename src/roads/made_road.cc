@@ -117,6 +117,7 @@ MadeRoad::MadeRoad(MadeRoadSettings settings) : s_(std::move(settings)) {
       throw InputError("a bump needs a length above zero, and ramps of at most half of it");
     }
   }
+  for (const StoneSettings& stones : s_.stones) CheckStones(stones);
   for (const WaveSettings& wave : s_.waves) {
     if (!(wave.wavelength > 0)) throw InputError("a wave needs a wavelength above zero");
   }
@@ -126,6 +127,7 @@ RoadSurface MadeRoad::At(double x, double y, RoadHint* /*hint*/) const {
   RoadSurface surface{s_.slope * x + s_.banking * y, s_.slope, s_.banking, s_.friction};
   for (const BumpSettings& bump : s_.bumps) AddBump(bump, x, y, &surface);
   for (const WaveSettings& wave : s_.waves) AddWave(wave, x, y, &surface);
+  for (const StoneSettings& stones : s_.stones) AddStones(stones, x, y, &surface);
   for (const ProfileSettings& profile : s_.profiles) AddProfile(profile, x, y, &surface);
   for (const FrictionPatch& patch : s_.patches) {
     const double u = x - patch.start;

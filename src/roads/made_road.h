@@ -1,5 +1,5 @@
-// A straight road along x that is made up: a plane with bumps, waves, profiles and patches of other
-// friction. Heights of all that lies at a place are added.
+// A straight road along x that is made up: a plane with bumps, waves, stones, profiles and patches of
+// other friction. Heights of all that lies at a place are added.
 #ifndef JOUNCE_ROADS_MADE_ROAD_H_
 #define JOUNCE_ROADS_MADE_ROAD_H_
 
@@ -7,18 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "roads/across_road.h"
 #include "roads/random_profile.h"
 #include "roads/road.h"
+#include "roads/stones.h"
 
 namespace jounce {
-
-constexpr double kRoadWithoutEnd = 1e9;  // m
-
-// Between which v something lies; all of the road by default.
-struct AcrossRoad {
-  double v_low = -kRoadWithoutEnd, v_high = kRoadWithoutEnd;  // m
-  bool Contains(double v) const { return v_low <= v && v <= v_high; }
-};
 
 // A plank or cleat, or a pothole where the height is negative: a trapezoid along the road.
 struct BumpSettings : AcrossRoad {
@@ -66,6 +60,7 @@ struct MadeRoadSettings {
   double slope = 0, banking = 0;    // dz/dx, dz/dy
   std::vector<BumpSettings> bumps;
   std::vector<WaveSettings> waves;
+  std::vector<StoneSettings> stones;
   std::vector<RandomRoadSettings> random;
   std::vector<ProfileSettings> profiles;
   std::vector<FrictionPatch> patches;  // the last one that holds a place counts

@@ -489,12 +489,16 @@ bool Integrator::TooInaccurate() {
   return error_ > 1;
 }
 
-void Integrator::Commit() {
-  // Supplied by the trapezoidal rule.
+// By the trapezoidal rule.
+System::EnergyMemory Integrator::Supplied() {
   const System::EnergyMemory& before = *system_.Energy(history_.data());
+  if (!counts_supply_) return {NAN, NAN, before.at_start};
   const double power = system_.SuppliedPower(Trial());
-  *system_.Energy(next_.data()) = {before.work + 0.5 * h_ * (before.power + power), power,
-                                   before.at_start};
+  return {before.work + 0.5 * h_ * (before.power + power), power, before.at_start};
+}
+
+void Integrator::Commit() {
+  *system_.Energy(next_.data()) = Supplied();
   time_left_ += h_ - (trial_.time - state_.time);
   predictor_.Commit(h_, trial_motion_.rate, trial_.multiplier);
   formula_->Commit(motion_, trial_motion_);

@@ -67,6 +67,9 @@ class Integrator {
     AccelerateNodes();
     return state_;
   }
+  // Whether what is supplied from outside is summed up, from the next step on; where it is not, it
+  // is no number in the energies of the system.
+  void CountSupply(bool counts) { counts_supply_ = counts; }
   // Sets an input from outside, from the next step on.
   void SetInput(int input, double value) { state_.inputs[input] = trial_.inputs[input] = value; }
   // For sensors: the converged state with the elements' memory before and after the last step.
@@ -100,6 +103,7 @@ class Integrator {
   // The power that is supplied where a step begins, and the energies of the start.
   void FindPower();
   void BeginEnergies();
+  System::EnergyMemory Supplied();
 
   // No step needs the accelerations of nodes: they are made for whoever looks at the state.
   void AccelerateNodes() const {
@@ -139,6 +143,7 @@ class Integrator {
   int iterations_ = 0;     // of the last step
   bool switched_ = false;  // the last step ends where an element switches
   double rest_ = 0;        // of the step that was asked for
+  bool counts_supply_ = true;
 
   // The last converged step, and the trial.
   mutable SystemState state_;

@@ -66,6 +66,11 @@ class Simulation {
   // Degrees of freedom where the user placed the model.
   const Freedom& freedom() const { return freedom_; }
 
+  // Whether somebody will ask for energies() of the steps to come, as if nothing is said. Where
+  // nobody will, and no sensor reads them, what is supplied from outside costs no time and is no
+  // number in them.
+  void NeedEnergies(bool needed) { integrator_.CountSupply(needed || sensors_.reads_energies()); }
+
   // Sets an input of the model (Signal::input), for the start or from the next step on. Throws
   // InputError for a name that is none.
   void SetInput(const std::string& name, double value);

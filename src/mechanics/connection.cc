@@ -58,6 +58,7 @@ class LawConnection final : public ConnectionElement {
   int dimension() const override { return kSize; }
   bool is_driven() const override { return !driven_.empty(); }
   bool supplies() const override { return is_driven(); }
+  bool remembers() const override { return law_->remembers(); }
 
   void Bind(SignalGraph* signals) override {
     for (Driven& driven : driven_) {

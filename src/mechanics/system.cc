@@ -106,6 +106,7 @@ void System::AddEnergyMemory() {
   history_size_ += static_cast<int>(sizeof(EnergyMemory) / sizeof(double));
   for (const auto& element : elements_) {
     if (element->supplies()) suppliers_.push_back(element.get());
+    if (element->remembers()) remembering_.push_back(element.get());
   }
 }
 
@@ -336,6 +337,13 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
     }
   }
   CarryNodeWrenches(at.state, motion);
+}
+
+void System::Remember(const Evaluation& at, double* motion, double* constraints) const {
+  if (signals_->follows_motion()) signals_->Evaluate(at);
+  for (const Element* element : remembering_) {
+    element->AddResidual(Slice(at, *element), motion, constraints);
+  }
 }
 
 void System::CarryNodeWrenches(const SystemState& state, double* motion) const {

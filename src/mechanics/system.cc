@@ -10,6 +10,7 @@
 
 #include "mechanics/applied_load.h"
 #include "mechanics/block_element.h"
+#include "mechanics/bushing_group.h"
 #include "mechanics/flexible_body.h"
 #include "mechanics/joints.h"
 #include "mechanics/probes.h"
@@ -69,6 +70,10 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
   AddWeldLoads();
   AddSignals();
   AddEnergyMemory();
+  bushings_ = std::make_shared<BushingGroups>(connections_);
+  for (const auto& element : elements_) {
+    if (!bushings_->Holds(*element)) singles_.push_back(element.get());
+  }
   CollectNodeElements();
   SetScales();
 }
@@ -327,7 +332,8 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
   std::fill(motion, motion + row_count(), 0.0);
   std::fill(constraints, constraints + multiplier_count(), 0.0);
   signals_->Evaluate(at);
-  for (const auto& element : elements_) {
+  bushings_->AddResidual(at, motion);
+  for (const Element* element : singles_) {
     element->AddResidual(Slice(at, *element), motion, constraints);
   }
   if (!moving_frames_.empty()) {

@@ -417,6 +417,11 @@ void Describe(Fields& f, SolverSettings& s) {
            quantity::kNumber, kPositive);
   OptionalNumber(f, {"force_tolerance", "absolute, instead of tolerance"}, s.force_tolerance,
                  quantity::kForce, kPositive);
+  f.Flag(
+      {"verify",
+       "ask every step for the residual that its last correction left, also where the steps before "
+       "show how small it is"},
+      s.verify);
   f.Integer({"max_halvings", "of a step that does not converge"}, s.max_halvings, 0, 60);
 }
 

@@ -35,6 +35,7 @@ class ResultFileSink : public ResultSink {
   ResultFileSink(const std::string& path, const ResultOrigin& origin,
                  const ResultFileOptions& options, const Simulation& simulation);
 
+  bool needs_energies() const override { return true; }
   // Opens the file before anything is computed, so that a name that cannot be written is told at
   // once.
   void Begin(const ResultDescription& description) override;

@@ -38,6 +38,7 @@ class BumperLaw : public Law {
 
   int dimension() const override { return 1; }
   int state_size() const override { return 2; }  // strain, energy lost
+  bool remembers() const override { return false; }
   void Start(const double* strain, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;

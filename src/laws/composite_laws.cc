@@ -12,6 +12,11 @@ int TotalStateSize(const LawList& parts) {
   return size;
 }
 
+bool AnyRemembers(const LawList& parts) {
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const auto& part) { return part->remembers(); });
+}
+
 AxesLaw::AxesLaw(LawList parts) : parts_(std::move(parts)), state_size_(TotalStateSize(parts_)) {}
 
 void AxesLaw::Start(const double* strain, double* state) const {

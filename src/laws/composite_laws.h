@@ -18,6 +18,7 @@ using LawList = std::vector<std::unique_ptr<const Law>>;
 
 // Sum of the parts' state sizes.
 int TotalStateSize(const LawList& parts);
+bool AnyRemembers(const LawList& parts);
 
 class AxesLaw : public Law {
  public:
@@ -26,6 +27,7 @@ class AxesLaw : public Law {
 
   int dimension() const override { return static_cast<int>(parts_.size()); }
   int state_size() const override { return state_size_; }
+  bool remembers() const override { return AnyRemembers(parts_); }
   void Start(const double* strain, double* state) const override;
   void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
@@ -44,6 +46,7 @@ class ParallelLaw : public Law {
 
   int dimension() const override { return parts_.front()->dimension(); }
   int state_size() const override { return state_size_; }
+  bool remembers() const override { return AnyRemembers(parts_); }
   void Start(const double* strain, double* state) const override;
   void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,

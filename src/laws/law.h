@@ -57,6 +57,10 @@ class Law {
   virtual int dimension() const = 0;
   virtual int state_size() const = 0;
 
+  // Whether the force depends on the state, and not on strain and rate alone: many laws keep nothing
+  // but the energy that was lost.
+  virtual bool remembers() const { return true; }
+
   // Writes the state of a part that has been at rest at `strain` for ever.
   virtual void Start(const double* strain, double* state) const = 0;
 

@@ -34,6 +34,7 @@ class LinearLaw : public Law {
 
   int dimension() const override { return n_; }
   int state_size() const override { return n_ + 1; }  // strain, energy lost
+  bool remembers() const override { return false; }
   void Start(const double* strain, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;

@@ -64,6 +64,7 @@ class ModifiedLaw : public Law {
 
   int dimension() const override { return law_->dimension(); }
   int state_size() const override { return law_->state_size(); }
+  bool remembers() const override { return law_->remembers(); }
   void Start(const double* strain, double* state) const override;
   void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,

@@ -23,13 +23,7 @@ inline Vector6 CrossBoth(const Eigen::Vector3d& k, const Vector6& a) {
 }  // namespace
 
 double SectionLaw::Product(const double* a, const double* b) const {
-  double sum = 0;
-  for (int i = 0; i < 6; ++i) {
-    double row = 0;
-    for (int j = 0; j < 6; ++j) row += s_.stiffness[6 * i + j] * b[j];
-    sum += a[i] * row;
-  }
-  return sum;
+  return Eigen::Map<const Vector6>(a).dot(stiffness_.Times(Eigen::Map<const Vector6>(b)));
 }
 
 void SectionLaw::Start(const double* strain, double* state) const {
@@ -91,23 +85,20 @@ void SectionLaw::Update(const LawStep& step, const double* state, double* next,
   response->dissipated_energy = 0;
   const bool moving = std::isfinite(step.h);
   if (has_memory()) Remember(step, state, next, elongation, &gain, response);
-  const double rate_gain = moving ? s_.damping_time : 0;
-  for (int i = 0; i < 6; ++i) {
-    double force = 0;
-    for (int j = 0; j < 6; ++j) {
-      const double k = s_.stiffness[6 * i + j];
-      force += k * elongation[j];
-      response->d_strain[6 * i + j] = gain * k;
-      response->d_rate[6 * i + j] = rate_gain * k;
+  Eigen::Map<Vector6>{response->force} = stiffness_.Times(Eigen::Map<const Vector6>(elongation));
+  if (step.wants_tangents) {
+    const double rate_gain = moving ? s_.damping_time : 0;
+    for (int i = 0; i < 36; ++i) {
+      response->d_strain[i] = gain * s_.stiffness[i];
+      response->d_rate[i] = rate_gain * s_.stiffness[i];
     }
-    response->force[i] = force;
   }
   if (s_.length > 0) {
     const Variation v =
         VariationAt(step.strain, stiffness_.Times(Eigen::Map<const Vector6>(step.strain)));
     response->stored_energy -= v.c * v.f.dot(v.turned);
     AddVariationForce(v, response->force);
-    AddVariationStiffness(v, response->d_strain);
+    if (step.wants_tangents) AddVariationStiffness(v, response->d_strain);
   }
 }
 

@@ -53,6 +53,7 @@ class SectionLaw final : public Law {
   int state_size() const override {
     return has_memory() ? 8 + 9 * static_cast<int>(s_.branches.size()) : 0;
   }
+  bool remembers() const override { return !s_.branches.empty(); }
   void Start(const double* strain, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;

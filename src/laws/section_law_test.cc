@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <vector>
 
@@ -55,6 +57,31 @@ TEST(SectionLaw, RelaxesAsItsSeriesSays) {
   law.Update({strain, zero, std::numeric_limits<double>::infinity()}, state.data(), next.data(),
              &r);
   EXPECT_NEAR(r.force[0], 2, 1e-13);
+}
+
+// Whoever asks for the force alone gets the same one, and pays for no tangents.
+TEST(SectionLaw, MakesNoTangentsThatNobodyAskedFor) {
+  SectionLawSettings s = Coupled();
+  s.damping_time = 0.01;
+  s.branches = {{0.8, 0.1}};
+  s.length = 0.2;
+  s.strain_slope[5] = 3;
+  const SectionLaw law(s);
+  std::vector<double> state(law.state_size()), next(state);
+  const double zero[6] = {}, strain[] = {0.1, 0.2, 0, 0.4, 0, -0.1}, rate[] = {1, 0, 2, 0, 3, 0};
+  law.Start(zero, state.data());
+  LawResponse whole, force_alone;
+  std::fill(std::begin(force_alone.d_strain), std::end(force_alone.d_strain), 77.0);
+  std::fill(std::begin(force_alone.d_rate), std::end(force_alone.d_rate), 77.0);
+  law.Update({strain, rate, 0.1, true}, state.data(), next.data(), &whole);
+  law.Update({strain, rate, 0.1, false}, state.data(), next.data(), &force_alone);
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(force_alone.force[i], whole.force[i]);
+  EXPECT_EQ(force_alone.stored_energy, whole.stored_energy);
+  EXPECT_EQ(force_alone.dissipated_energy, whole.dissipated_energy);
+  for (int i = 0; i < 36; ++i) {
+    EXPECT_EQ(force_alone.d_strain[i], 77);
+    EXPECT_EQ(force_alone.d_rate[i], 77);
+  }
 }
 
 // Work done equals what is stored and lost, for a strain that runs straight in each step.

@@ -29,6 +29,9 @@ struct FourVectors {
 inline FourVectors operator+(const FourVectors& a, const FourVectors& b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
+inline FourVectors operator-(const FourVectors& a, const FourVectors& b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
 inline FourVectors operator*(const Lanes<4>& factor, const FourVectors& v) {
   return {factor * v.x, factor * v.y, factor * v.z};
 }

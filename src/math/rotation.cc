@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "math/rotation_series.h"
+
 namespace jounce {
 namespace {
 
@@ -16,26 +18,13 @@ constexpr double kSlopeSeriesAngle2 = 1.0;
 constexpr double kTinyAngle2 = 1e-4;
 constexpr double kSmallAngle2 = 0.01;
 
-// sin(x)/x, (1 - cos(x))/x^2, (x - sin(x))/x^3 and asin(s)/s in powers of x^2 and s^2. A division
-// takes as long as all of a polynomial, so reciprocals are written out.
-constexpr double kSine[] = {1, -1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362880, -1.0 / 39916800};
-constexpr double kVersine[] = {1.0 / 2,      -1.0 / 24,     1.0 / 720,
-                               -1.0 / 40320, 1.0 / 3628800, -1.0 / 479001600};
-constexpr double kThird[] = {1.0 / 6,       -1.0 / 120,     1.0 / 5040,
-                             -1.0 / 362880, 1.0 / 39916800, -1.0 / 6227020800};
-constexpr double kArcSine[] = {1,           1.0 / 6,     3.0 / 40,      5.0 / 112,
-                               35.0 / 1152, 63.0 / 2816, 231.0 / 13312, 143.0 / 10240};
-// Where the last of these, and where all but the first four, have no part in the sum.
-constexpr double kArcSineSeries2 = 0.01;
-constexpr double kArcSineStart2 = 1e-4;
-
-template <int kTerms, int kSize>
-inline double Polynomial(const double (&coefficients)[kSize], double x) {
-  static_assert(kTerms <= kSize);
-  double sum = coefficients[kTerms - 1];
-  for (int k = kTerms - 2; k >= 0; --k) sum = coefficients[k] + x * sum;
-  return sum;
-}
+using series::kArcSine;
+using series::kArcSineSeries2;
+using series::kArcSineStart2;
+using series::kSine;
+using series::kThird;
+using series::kVersine;
+using series::Polynomial;
 
 // e(x^2) = sum |B_2k| x^(2k-2) / (2k)!, Bernoulli numbers, k = 1, 2, ...; and its slope de/dx / x.
 constexpr double kBernoulli[] = {1.0 / 12,

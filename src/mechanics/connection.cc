@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <limits>
-#include <numbers>
+#include <type_traits>
 #include <utility>
 
 #include "laws/make_law.h"
 #include "laws/section_law.h"
 #include "math/products.h"
 #include "mechanics/beam_map.h"
+#include "mechanics/bushing_group.h"
 #include "mechanics/strain_maps.h"
 
 namespace jounce {
@@ -29,6 +30,8 @@ template <class Map>
 class LawConnection final : public ConnectionElement {
  public:
   static constexpr int kSize = Map::kSize;
+  static constexpr bool kIsHalfWay = std::is_same_v<Map, InvariantBushing>;
+  static constexpr bool kIsBushing = kIsHalfWay || std::is_same_v<Map, AttachedBushing>;
   using Strain = StrainVector<kSize>;
   using Square =
       Eigen::Matrix<double, kSize, kSize, kSize == 1 ? Eigen::ColMajor : Eigen::RowMajor>;
@@ -51,13 +54,18 @@ class LawConnection final : public ConnectionElement {
       driven_.push_back({PreloadComponent(connection.kind, static_cast<int>(i)), *function, {}});
       item_ = {connection.name, connection.place};
     }
+    if constexpr (kIsBushing) bushing_ = {frames, law_.get(), zero_, preload_, sign_, kIsHalfWay};
     const auto* section = dynamic_cast<const SectionLaw*>(law_.get());
     if (kSize == 6 && section && !section->has_memory()) elastic_ = section;
   }
 
   int dimension() const override { return kSize; }
+  const BushingData* AsBushing() const override {
+    return kIsBushing && driven_.empty() ? &bushing_ : nullptr;
+  }
   bool is_driven() const override { return !driven_.empty(); }
   bool supplies() const override { return is_driven(); }
+  bool remembers() const override { return law_->remembers(); }
 
   void Bind(SignalGraph* signals) override {
     for (Driven& driven : driven_) {
@@ -326,9 +334,6 @@ class LawConnection final : public ConnectionElement {
     return Eigen::Map<const Eigen::Vector3d>(history + law_->state_size());
   }
 
-  // Half a turn in one step, and a little for rounding, squared.
-  static constexpr double kFarthestTurn = 1.01 * std::numbers::pi * std::numbers::pi;
-
   FrameLink link_;
   std::shared_ptr<const Law> law_;
   Strain zero_;  // the map's strain where the law's is zero
@@ -336,6 +341,7 @@ class LawConnection final : public ConnectionElement {
   std::vector<Driven> driven_;
   Item item_;  // of what is driven
   double sign_;
+  BushingData bushing_;                  // where it is one
   const SectionLaw* elastic_ = nullptr;  // the law, where it is that of an elastic section
   double length_;                        // over which the strain is spread, 1 but for beams
 };

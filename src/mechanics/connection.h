@@ -34,12 +34,16 @@ struct LawSlopes {
   Rows strain_K, force_K, force_C;
 };
 
+struct BushingData;
+
 // What sensors and linear analyses ask of a connection, whatever its map.
 class ConnectionElement : public Element {
  public:
   using Element::Element;
 
   virtual int dimension() const = 0;
+  // Of a bushing whose law is half-way between its ends, what its group needs; nullptr for others.
+  virtual const BushingData* AsBushing() const { return nullptr; }
   // The rotation vector that its memory holds; zero for rods and beams.
   virtual Eigen::Vector3d Turn(const double* history) const = 0;
   // Strain, and force with preload, in the law's axes: dimension() entries each.

@@ -25,6 +25,20 @@ int MemoryOf(const std::vector<ConstraintRow>& rows, int row_memory) {
   return size;
 }
 
+// By three Gauss points.
+ConstraintRow::Prescription Integral(const TimeFunction& function, double from, double to) {
+  constexpr double kPoints[] = {0.11270166537925831, 0.5, 0.88729833462074169};
+  constexpr double kWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
+  const double h = to - from;
+  ConstraintRow::Prescription sum{from, to};
+  for (int i = 0; i < 3; ++i) {
+    const double f = function.Value(from + kPoints[i] * h);
+    sum.value += h * kWeights[i] * f;
+    sum.moment += h * kWeights[i] * (1 - kPoints[i]) * h * f;
+  }
+  return sum;
+}
+
 }  // namespace
 
 Constraint::Constraint(std::string name, std::vector<FrameLink> links,
@@ -110,22 +124,20 @@ double Constraint::SignalSlope(const ConstraintRow& row, double h) {
 // f(t), or its first or second integral from the start.
 double Constraint::Prescribed(const ConstraintRow& row, double time, const double* history,
                               double* next) const {
-  if (row.quantity == MotionQuantity::kPosition) return row.function->Value(time);
-  const double h = time - history[kTime];
-  double first = 0, second = 0;  // integrals of f and of (t - s) f over the step
-  constexpr double kPoints[] = {0.11270166537925831, 0.5, 0.88729833462074169};
-  constexpr double kWeights[] = {5.0 / 18, 8.0 / 18, 5.0 / 18};
-  for (int i = 0; i < 3; ++i) {
-    const double f = row.function->Value(history[kTime] + kPoints[i] * h);
-    first += h * kWeights[i] * f;
-    second += h * kWeights[i] * (1 - kPoints[i]) * h * f;
+  const bool integrates = row.quantity != MotionQuantity::kPosition;
+  const double from = integrates ? history[kTime] : time, h = time - from;
+  if (row.last.from != from || row.last.to != time) {
+    row.last = integrates ? Integral(*row.function, from, time)
+                          : ConstraintRow::Prescription{from, time, row.function->Value(time)};
   }
+  const ConstraintRow::Prescription& f = row.last;
+  if (!integrates) return f.value;
   next[kTime] = time;
   if (row.quantity == MotionQuantity::kVelocity) {
-    next[kPosition] = history[kPosition] + first;
+    next[kPosition] = history[kPosition] + f.value;
   } else {
-    next[kPosition] = history[kPosition] + h * history[kVelocity] + second;
-    next[kVelocity] = history[kVelocity] + first;
+    next[kPosition] = history[kPosition] + h * history[kVelocity] + f.moment;
+    next[kVelocity] = history[kVelocity] + f.value;
   }
   return next[kPosition];
 }

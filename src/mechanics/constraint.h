@@ -11,6 +11,7 @@
 #ifndef JOUNCE_MECHANICS_CONSTRAINT_H_
 #define JOUNCE_MECHANICS_CONSTRAINT_H_
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,6 +41,14 @@ struct ConstraintRow {
   std::optional<Motion> motion = {};
   // f where it depends on more than the time.
   std::optional<DrivingInput> signal = {};
+
+  // f, or the integrals of f and of (t - s) f over a step, as last computed: all iterations of a
+  // step ask for the same.
+  struct Prescription {
+    double from = std::numeric_limits<double>::quiet_NaN(), to = from;
+    double value = 0, moment = 0;
+  };
+  mutable Prescription last = {};
 };
 
 class Constraint final : public Element {
@@ -47,6 +56,8 @@ class Constraint final : public Element {
   Constraint(std::string name, std::vector<FrameLink> links, std::vector<ConstraintRow> rows);
 
   void Bind(SignalGraph* signals) override;
+  // Integrals of signals; those of time depend on nothing else.
+  bool remembers() const override { return FollowsSignal(); }
   void Start(const SystemState& state, double* history) const override;
   void AddResidual(const Evaluation& at, double* bodies, double* constraints) const override;
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;

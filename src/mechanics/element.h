@@ -155,6 +155,11 @@ class Element {
     first_history_ = first_history;
   }
 
+  // Whether what it does in the steps to come depends on how its memory was left by this one: its
+  // memory is then that of the converged state. Else, as where it counts turns or energies, that of
+  // the last iteration but one serves as well.
+  virtual bool remembers() const { return history_size_ > 0; }
+
   // Finds the signals that drive it; once, when all elements have their places.
   virtual void Bind(SignalGraph* /*signals*/) {}
 

@@ -41,6 +41,7 @@ class FlexibleBody final : public BodyElement {
   // `first_mode` is the place of its modes in SystemState::modal.
   FlexibleBody(const Body& body, int index, int first_mode, const Eigen::Vector3d& gravity);
 
+  bool remembers() const override { return false; }  // its memory counts what damping has taken
   void Start(const SystemState& state, double* history) const override;
   void SetMoving(const SystemState& state, double* history) const override;
 

@@ -33,6 +33,8 @@ class FrameElement final : public Element {
   void InitialStates(SystemState* state) const;
 
   void Bind(SignalGraph* signals) override;
+  // Energies, and sides that change in Switch() alone.
+  bool remembers() const override { return false; }
   void Start(const SystemState& state, double* history) const override;
   void AddResidual(const Evaluation& at, double* bodies, double* constraints) const override;
   void AddTangents(const Evaluation& at, ElementTangents* tangents) const override;

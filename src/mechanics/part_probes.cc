@@ -24,6 +24,7 @@ class EnergyProbe final : public Probe {
     values[4] = e.supplied;
     values[5] = e.Imbalance();
   }
+  bool reads_energies() const override { return true; }
 
  private:
   const System& system_;

@@ -50,6 +50,9 @@ class Probe {
   virtual void Differentiate(const Evaluation& /*at*/, int /*channel*/,
                              ScalarGradient* /*gradient*/) const {}
 
+  // Whether it reads the energies of the whole system, with what was supplied since the start.
+  virtual bool reads_energies() const { return false; }
+
   // The connection whose law's force this is, or null: in a frequency response that force is the
   // law's complex stiffness times the strain.
   virtual const ConnectionElement* ForceLaw() const { return nullptr; }

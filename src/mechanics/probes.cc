@@ -65,6 +65,7 @@ std::optional<FramePair> CountedTurns(const System& system, const Sensor& sensor
 SensorReader::SensorReader(const System& system) {
   for (const Sensor& sensor : system.model().sensors) {
     probes_.push_back(MakeProbe(system, sensor));
+    reads_energies_ |= probes_.back()->reads_energies();
     const std::vector<ProbeChannel>& own = probes_.back()->channels();
     channels_.insert(channels_.end(), own.begin(), own.end());
   }

@@ -31,6 +31,9 @@ class SensorReader {
   // In the order of the model's sensors.
   const std::vector<std::unique_ptr<Probe>>& probes() const { return probes_; }
 
+  // Whether one of them reads the energies of the system.
+  bool reads_energies() const { return reads_energies_; }
+
   // Writes one value a channel. `at` is of the whole system, as for System::Residual. Never
   // allocates.
   void Read(const Evaluation& at, double* values) const;
@@ -38,6 +41,7 @@ class SensorReader {
  private:
   std::vector<std::unique_ptr<Probe>> probes_;
   std::vector<ProbeChannel> channels_;
+  bool reads_energies_ = false;
 };
 
 }  // namespace jounce

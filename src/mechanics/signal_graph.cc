@@ -347,6 +347,8 @@ void SignalGraph::Finish() {
   for (const Node& node : nodes_) most = std::max(most, node.inputs.size() + 1);
   operands_.resize(most);
   adjoint_.assign(nodes_.size(), 0);
+  follows_motion_ =
+      std::any_of(nodes_.begin(), nodes_.end(), [](const Node& node) { return !node.of_time; });
 }
 
 void SignalGraph::InitialStates(double* states) const {

@@ -56,6 +56,9 @@ class SignalGraph {
   void Evaluate(const Evaluation& at) const;
   double Value(const Evaluation& at, int node) const { return at.next[first_memory_ + node]; }
 
+  // Whether a node depends on more than the time.
+  bool follows_motion() const { return follows_motion_; }
+
   // Did a block jump at the end of a step, between the memory that was converged before it and the
   // one after?
   bool Jumped(const double* before, const double* after) const;
@@ -144,6 +147,7 @@ class SignalGraph {
   const System& system_;
   int first_memory_;
   int block_memory_ = 0;
+  bool follows_motion_ = false;
   int state_count_ = 0;
   std::vector<Node> nodes_;
   std::vector<BlockUse> blocks_;

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numbers>
 
+#include "math/rotation_series.h"
+
 namespace jounce {
 namespace {
 
@@ -46,8 +48,7 @@ InvariantPose::InvariantPose(const Pose& pose, const Vector3d& near)
     : H(pose), theta(NearestRotationVector(pose.R, near)), R_m(ExpRotation(0.5 * theta)) {
   const double x = theta.norm(), y = 0.25 * x, y2 = y * y;
   if (y2 < 1e-3) {
-    // tan y = y + y^3/3 + 2 y^5/15 + 17 y^7/315 + 62 y^9/2835
-    t = 0.25 * (1 + y2 / 3 * (1 + y2 * 2 / 5 * (1 + y2 * 17 / 42 * (1 + y2 * 62 / 153))));
+    t = 0.25 * series::Polynomial<5>(series::kTangent, y2);
     t_slope = (2.0 / 3 + y2 * (8.0 / 15 + y2 * (34.0 / 105 + y2 * 496.0 / 2835))) / 64;
   } else {
     const double tangent = std::tan(y);

@@ -31,6 +31,7 @@
 #define JOUNCE_MECHANICS_STRAIN_MAPS_H_
 
 #include <Eigen/Core>
+#include <numbers>
 
 #include "math/pose.h"
 
@@ -44,6 +45,9 @@ using StrainMatrix = Eigen::Matrix<double, kSize, 6>;
 // Of all rotation vectors of R, which differ by whole turns, the one nearest to `near`: a rotation
 // that is followed step by step does not flip at half a turn.
 Eigen::Vector3d NearestRotationVector(const Eigen::Matrix3d& R, const Eigen::Vector3d& near);
+
+// How far a rotation can be followed in one step: half a turn, and a little for rounding, squared.
+inline constexpr double kFarthestTurn = 1.01 * std::numbers::pi * std::numbers::pi;
 
 // Everything that the maps of one relative pose share. `near` is where the rotation was before.
 struct AttachedPose {

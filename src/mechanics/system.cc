@@ -10,6 +10,7 @@
 
 #include "mechanics/applied_load.h"
 #include "mechanics/block_element.h"
+#include "mechanics/bushing_group.h"
 #include "mechanics/flexible_body.h"
 #include "mechanics/joints.h"
 #include "mechanics/probes.h"
@@ -69,6 +70,10 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
   AddWeldLoads();
   AddSignals();
   AddEnergyMemory();
+  bushings_ = std::make_shared<BushingGroups>(connections_);
+  for (const auto& element : elements_) {
+    if (!bushings_->Holds(*element)) singles_.push_back(element.get());
+  }
   CollectNodeElements();
   SetScales();
 }
@@ -106,6 +111,7 @@ void System::AddEnergyMemory() {
   history_size_ += static_cast<int>(sizeof(EnergyMemory) / sizeof(double));
   for (const auto& element : elements_) {
     if (element->supplies()) suppliers_.push_back(element.get());
+    if (element->remembers()) remembering_.push_back(element.get());
   }
 }
 
@@ -326,7 +332,8 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
   std::fill(motion, motion + row_count(), 0.0);
   std::fill(constraints, constraints + multiplier_count(), 0.0);
   signals_->Evaluate(at);
-  for (const auto& element : elements_) {
+  bushings_->AddResidual(at, motion);
+  for (const Element* element : singles_) {
     element->AddResidual(Slice(at, *element), motion, constraints);
   }
   if (!moving_frames_.empty()) {
@@ -336,6 +343,13 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
     }
   }
   CarryNodeWrenches(at.state, motion);
+}
+
+void System::Remember(const Evaluation& at, double* motion, double* constraints) const {
+  if (signals_->follows_motion()) signals_->Evaluate(at);
+  for (const Element* element : remembering_) {
+    element->AddResidual(Slice(at, *element), motion, constraints);
+  }
 }
 
 void System::CarryNodeWrenches(const SystemState& state, double* motion) const {

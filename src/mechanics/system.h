@@ -30,6 +30,8 @@
 
 namespace jounce {
 
+class BushingGroups;
+
 class System {
  public:
   explicit System(Assembly assembly);
@@ -116,6 +118,9 @@ class System {
   // system. `motion` has row_count() entries, of which the first motion_count() are the rows of the
   // unknowns and the rest is of no use; `constraints` has multiplier_count().
   void Residual(const Evaluation& at, double* motion, double* constraints) const;
+  // Writes the signals and the memory of those that remember (element.h) alone; the rows are of no
+  // use.
+  void Remember(const Evaluation& at, double* motion, double* constraints) const;
   int row_count() const { return 6 * slot_count() + scalar_count(); }
   // Entries of the state's poses.
   int slot_count() const {
@@ -194,7 +199,11 @@ class System {
   std::vector<const Constraint*> constraints_;
   std::vector<const ConnectionElement*> connections_;
   std::vector<const FrameElement*> frame_elements_;
+  // Bushings have their residuals in groups, all others one by one.
+  std::shared_ptr<const BushingGroups> bushings_;
+  std::vector<const Element*> singles_;
   std::vector<const Element*> switching_;
+  std::vector<const Element*> remembering_;
   std::vector<std::unique_ptr<WeldLoad>> weld_loads_;  // take no part in the motion
   std::vector<const Element*> loads_;
   std::map<std::string, const Element*> items_;

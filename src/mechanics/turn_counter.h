@@ -21,6 +21,7 @@ class TurnCounter final : public Element {
   TurnCounter(const std::string& name, const FramePair& frames)
       : Element(name, {}, 0, 1), link_(frames), angle_(LinkFunction::Angle()) {}
 
+  bool remembers() const override { return false; }
   void Start(const SystemState& state, double* history) const override {
     history[0] = angle_.Value(link_.RelativePose(state));
   }

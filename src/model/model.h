@@ -276,6 +276,7 @@ struct SolverSettings {
   int max_iterations = 25;                // a step; in fixed mode the bound on the work
   double tolerance = 1e-9;                // of the residual, relative to the forces at work
   std::optional<double> force_tolerance;  // N, absolute, instead of `tolerance`
+  bool verify = false;                    // every step, also where its last correction is known
   int max_halvings = 10;                  // of a step that does not converge
 };
 

@@ -15,6 +15,7 @@ class PageSink : public ResultSink {
            int most_frames = FrameClock::kMostFrames)
       : path_(path), source_(source), system_(system), recorder_(system, most_frames) {}
 
+  bool needs_energies() const override { return recorder_.needs_energies(); }
   void Begin(const ResultDescription& description) override { recorder_.Begin(description); }
   void Row(const ResultRow& row) override { recorder_.Row(row); }
   // Where not even the start was reached, there is nothing to show.

@@ -15,6 +15,7 @@ class RunRecorder : public ResultSink {
   // `system` must outlive this.
   explicit RunRecorder(const System& system, int most_frames = FrameClock::kMostFrames);
 
+  bool needs_energies() const override { return true; }
   void Begin(const ResultDescription& description) override;
   void Row(const ResultRow& row) override;
 

@@ -167,6 +167,7 @@ void Integrator::ExchangeState(StateStream* stream, SystemState* state) const {
 void Integrator::ExchangeMatrix(StateStream* stream) {
   secants_.Exchange(stream);
   stream->Value(&wear_);
+  stream->Value(&contraction_);
   stream->Value(&has_matrix_);
   stream->Value(&singular_);
   stream->Value(&matrix_slope_);
@@ -270,8 +271,13 @@ bool Integrator::Solve(double h) {
   secants_.BeginStep();
   for (iterations_ = 0;; ++iterations_) {
     coordinates_.UpdateState(state_, trial_motion_, &trial_);
+    if (IsTrusted(iterations_)) return true;
     EvaluateResidual();
-    if (HasConverged(iterations_)) return true;
+    if (iterations_ > 0) contraction_.Learn(iterations_ - 1, last_residual_, residual_);
+    if (HasConverged(iterations_)) {
+      contraction_.Verify();
+      return true;
+    }
     if (GivesUp(iterations_)) return false;
     if (WantsNewMatrix(iterations_) && !MakeMatrix()) return false;
     Correct();
@@ -386,6 +392,16 @@ void Integrator::ScaleStates(bool back) {
   }
 }
 
+bool Integrator::IsTrusted(int iteration) {
+  if (iteration == 0 || settings_.verify || settings_.matrix == MatrixMode::kNewton) return false;
+  const double left = contraction_.Bound(iteration - 1, residual_);
+  if (!(left <= 1)) return false;
+  residual_ = left;
+  contraction_.Trust();
+  system_.Remember(Trial(), force_residual_.data(), rows_.data());
+  return true;
+}
+
 bool Integrator::HasConverged(int iteration) {
   if (iteration == 0) correction_ = HUGE_VAL;
   stalls_ = iteration > 0 && residual_ > kShrinking * last_residual_ ? stalls_ + 1 : 0;
@@ -434,6 +450,7 @@ bool Integrator::MakeMatrix() {
   matrix_.Assemble(Trial(), scale_, variation_);
   ++statistics_.factorizations;
   secants_.Forget();
+  contraction_.Forget();
   wear_.Renew();
   has_matrix_ = lu_.Factor(matrix_.values());
   singular_ = !has_matrix_;
@@ -489,12 +506,16 @@ bool Integrator::TooInaccurate() {
   return error_ > 1;
 }
 
-void Integrator::Commit() {
-  // Supplied by the trapezoidal rule.
+// By the trapezoidal rule.
+System::EnergyMemory Integrator::Supplied() {
   const System::EnergyMemory& before = *system_.Energy(history_.data());
+  if (!counts_supply_) return {NAN, NAN, before.at_start};
   const double power = system_.SuppliedPower(Trial());
-  *system_.Energy(next_.data()) = {before.work + 0.5 * h_ * (before.power + power), power,
-                                   before.at_start};
+  return {before.work + 0.5 * h_ * (before.power + power), power, before.at_start};
+}
+
+void Integrator::Commit() {
+  *system_.Energy(next_.data()) = Supplied();
   time_left_ += h_ - (trial_.time - state_.time);
   predictor_.Commit(h_, trial_motion_.rate, trial_.multiplier);
   formula_->Commit(motion_, trial_motion_);

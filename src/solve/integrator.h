@@ -11,6 +11,9 @@
 // where V_q, V_v, V_a tell how pose, twist and twist rate follow x. The scale s = beta' m makes the
 // conditioning independent of the step [Bottasso 2007].
 //
+// The last residual of a step is asked for only where earlier steps do not tell how small it is
+// (contraction.h), or the user wants it (SolverSettings::verify).
+//
 // The matrix is kept: for good (mode fixed), or until more iterations would be spent on it than a
 // new one costs (adaptive). A step that does not converge, or whose error is too large where the
 // model asks for an error (a part of a step may have the root of its part of it), is halved; halves
@@ -29,6 +32,7 @@
 
 #include "mechanics/system.h"
 #include "solve/body_coordinates.h"
+#include "solve/contraction.h"
 #include "solve/matrix_assembly.h"
 #include "solve/matrix_wear.h"
 #include "solve/predictor.h"
@@ -67,6 +71,9 @@ class Integrator {
     AccelerateNodes();
     return state_;
   }
+  // Whether what is supplied from outside is summed up, from the next step on; where it is not, it
+  // is no number in the energies of the system.
+  void CountSupply(bool counts) { counts_supply_ = counts; }
   // Sets an input from outside, from the next step on.
   void SetInput(int input, double value) { state_.inputs[input] = trial_.inputs[input] = value; }
   // For sensors: the converged state with the elements' memory before and after the last step.
@@ -86,6 +93,8 @@ class Integrator {
   void SetStep(double h);
   void Predict();
   void EvaluateResidual();
+  // Whether what the last correction left is known without asking, and small enough.
+  bool IsTrusted(int iteration);
   bool HasConverged(int iteration);
   void JudgeByThisStep();
   bool GivesUp(int iteration) const;
@@ -100,6 +109,7 @@ class Integrator {
   // The power that is supplied where a step begins, and the energies of the start.
   void FindPower();
   void BeginEnergies();
+  System::EnergyMemory Supplied();
 
   // No step needs the accelerations of nodes: they are made for whoever looks at the state.
   void AccelerateNodes() const {
@@ -126,6 +136,7 @@ class Integrator {
   SparseLu lu_;
   SecantMemory secants_;
   MatrixWear wear_;
+  Contraction contraction_;
   bool has_matrix_ = false;
   bool singular_ = false;          // the last one that was made
   double matrix_slope_ = 0;        // the beta' it was made for
@@ -139,6 +150,7 @@ class Integrator {
   int iterations_ = 0;     // of the last step
   bool switched_ = false;  // the last step ends where an element switches
   double rest_ = 0;        // of the step that was asked for
+  bool counts_supply_ = true;
 
   // The last converged step, and the trial.
   mutable SystemState state_;

@@ -59,6 +59,8 @@ RunSummary RunInto(Simulation* simulation, const ResultSinks& sinks, Progress* p
   const ResultDescription description =
       DescribeResult(simulation->system(), simulation->SelectChannelsOfRows().channels(),
                      simulation->OutputCount());
+  simulation->NeedEnergies(std::any_of(sinks.begin(), sinks.end(),
+                                       [](ResultSink* sink) { return sink->needs_energies(); }));
   for (ResultSink* sink : sinks) sink->Begin(description);
   const auto give = [&sinks](const ResultRow& row) {
     for (ResultSink* sink : sinks) sink->Row(row);

@@ -82,6 +82,9 @@ class ResultSink {
  public:
   virtual ~ResultSink() = default;
 
+  // Whether it asks rows for energies. Where no sink does, what is supplied is no number in them.
+  virtual bool needs_energies() const { return false; }
+
   // Before anything is computed.
   virtual void Begin(const ResultDescription& /*description*/) {}
   virtual void Row(const ResultRow& row) = 0;

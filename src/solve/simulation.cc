@@ -342,7 +342,7 @@ std::uint64_t Simulation::Fingerprint() const {
                              solver.error_tolerance.value_or(0)};
   add(settings, sizeof settings);
   const int modes[] = {static_cast<int>(solver.matrix), static_cast<int>(solver.integrator),
-                       solver.max_iterations, solver.max_halvings};
+                       solver.max_iterations, solver.max_halvings, static_cast<int>(solver.verify)};
   add(modes, sizeof modes);
   const SystemState state = system_.StartState();
   std::vector<double> history(system_.history_size() + 1), next(history);

@@ -34,7 +34,7 @@ namespace jounce {
 
 // A state to go on from (Simulation::Save). Its bytes are nobody else's business.
 struct SavedState {
-  static constexpr std::uint32_t kVersion = 2;
+  static constexpr std::uint32_t kVersion = 3;
 
   std::uint32_t version = 0;
   std::uint64_t fingerprint = 0;  // of the model, with the solver's settings but for the end
@@ -65,6 +65,11 @@ class Simulation {
 
   // Degrees of freedom where the user placed the model.
   const Freedom& freedom() const { return freedom_; }
+
+  // Whether somebody will ask for energies() of the steps to come, as if nothing is said. Where
+  // nobody will, and no sensor reads them, what is supplied from outside costs no time and is no
+  // number in them.
+  void NeedEnergies(bool needed) { integrator_.CountSupply(needed || sensors_.reads_energies()); }
 
   // Sets an input of the model (Signal::input), for the start or from the next step on. Throws
   // InputError for a name that is none.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "identify/nesting.h"
@@ -113,30 +114,36 @@ FittedLaw Determine(const Batch& batch, const FittedLaw& fitted, const SearchOpt
   near.near = true;
   SearchOptions quick = near;
   quick.most_iterations = kQuickIterations;
-  const auto fit = [&](const CandidateLaw& model, const SearchOptions& how) {
-    FittedLaw one{model, Search(batch, model, how)};
+  const auto fit = [&](const CandidateLaw& model) {
+    FittedLaw one{model, Search(batch, model, near)};
     evaluations += one.found.evaluations;
     seconds += one.found.seconds;
     one.model.SetValues(one.found.values);
     return one;
   };
-  if (LeaveOutNothings(&law, left_out)) law = fit(law.model, near);
+  if (LeaveOutNothings(&law, left_out)) law = fit(law.model);
   while (true) {
-    // Of all that is in doubt that goes which is missed least.
-    FittedLaw best;
-    std::string name;
-    for (const Doubt& doubt :
-         Doubts(law.model, AssessTrust(batch, law.model, law.found, options.loss))) {
-      CandidateLaw without = law.model;
-      LeaveOut(doubt, &without);
-      FittedLaw one = fit(without, quick);
-      if (!best.found.values.empty() && !IsBetter(one.found, best.found, options.loss)) continue;
-      best = std::move(one);
-      name = NameOf(law.model, doubt);
+    const std::vector<Doubt> doubts =
+        Doubts(law.model, AssessTrust(batch, law.model, law.found, options.loss));
+    if (doubts.empty()) break;
+    std::vector<SearchTask> tasks;
+    for (const Doubt& doubt : doubts) {
+      tasks.push_back({law.model, quick});
+      LeaveOut(doubt, &tasks.back().model);
     }
-    if (best.found.values.empty()) break;
-    law = fit(best.model, near);
-    left_out->push_back(name);
+    const auto begin = std::chrono::steady_clock::now();
+    const std::vector<SearchResult> found = SearchAll(batch, tasks, options.threads);
+    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    // Of all that is in doubt that goes which is missed least.
+    size_t least = 0;
+    for (size_t i = 0; i < found.size(); ++i) {
+      evaluations += found[i].evaluations;
+      if (IsBetter(found[i], found[least], options.loss)) least = i;
+    }
+    left_out->push_back(NameOf(law.model, doubts[least]));
+    CandidateLaw without = tasks[least].model;
+    without.SetValues(found[least].values);
+    law = fit(without);
   }
   law.found.evaluations = evaluations;
   law.found.seconds = seconds;

@@ -213,6 +213,12 @@ TEST(Identify, SaysWhatIsNotDetermined) {
   const Identification chosen = Identify(data, {.law = "auto", .steps = 64, .held_out = 0});
   EXPECT_LE(chosen.model.Count(PartKind::kMaxwell), 1);
   EXPECT_NEAR(chosen.model.parameters[0].value, 3e5, 0.03 * 3e5);
+  // Searches side by side find the same as one after the other.
+  IdentifyOptions options{.law = "auto", .steps = 64, .held_out = 0};
+  options.search.threads = 3;
+  const Identification again = Identify(data, options);
+  EXPECT_EQ(again.model.Values(), chosen.model.Values());
+  EXPECT_EQ(again.evaluations, chosen.evaluations);
 }
 
 }  // namespace

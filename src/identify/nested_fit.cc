@@ -1,6 +1,7 @@
 #include "identify/nested_fit.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "identify/nesting.h"
 
@@ -43,13 +44,18 @@ std::vector<const FittedLaw*> NestedFit::Held(const CandidateLaw& start) const {
   return held;
 }
 
-void NestedFit::Try(const CandidateLaw& model, const SearchOptions& options, FittedLaw* best) {
-  SearchResult found = Search(batch_, model, options);
-  seconds_ += found.seconds;
-  evaluations_ += found.evaluations;
-  if (!best->found.values.empty() && !IsBetter(found, best->found, options.loss)) return;
-  best->model = model;
-  best->found = std::move(found);
+FittedLaw NestedFit::BestOf(const std::vector<SearchTask>& tasks) {
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<SearchResult> found = SearchAll(batch_, tasks, options_.threads);
+  seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  FittedLaw best;
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    evaluations_ += found[i].evaluations;
+    if (i > 0 && !IsBetter(found[i], best.found, options_.loss)) continue;
+    best.model = tasks[i].model;
+    best.found = std::move(found[i]);
+  }
+  return best;
 }
 
 void NestedFit::Keep(const CandidateLaw& model, FittedLaw* best) {
@@ -66,9 +72,8 @@ void NestedFit::Keep(const CandidateLaw& model, FittedLaw* best) {
 }
 
 const FittedLaw& NestedFit::Fit(const CandidateLaw& start) {
-  FittedLaw best;
   const std::vector<const FittedLaw*> held = Held(start);
-  Try(start, options_, &best);
+  std::vector<SearchTask> tasks = {{start, options_}};
   SearchOptions near = options_;
   near.starts = 1;
   for (size_t i = 0; i < std::min(held.size(), kBegunFrom); ++i) {
@@ -76,9 +81,10 @@ const FittedLaw& NestedFit::Fit(const CandidateLaw& start) {
       if (i > 0 && place != 1) continue;
       Embedding embedding = *Embed(held[i]->model, start);
       if (place != 1 && !MoveAddedParts(place, &embedding)) continue;
-      Try(embedding.model, near, &best);
+      tasks.push_back({std::move(embedding.model), near});
     }
   }
+  FittedLaw best = BestOf(tasks);
   for (const FittedLaw* law : held) Keep(WithoutAddedParts(*Embed(law->model, start)), &best);
   best.model.SetValues(best.found.values);
   fitted_.push_back(std::move(best));

@@ -24,7 +24,8 @@ class NestedFit {
  private:
   // The laws among those fitted that `start` holds, the best first.
   std::vector<const FittedLaw*> Held(const CandidateLaw& start) const;
-  void Try(const CandidateLaw& model, const SearchOptions& options, FittedLaw* best);
+  // The best of several searches, the first of those that are equally good.
+  FittedLaw BestOf(const std::vector<SearchTask>& tasks);
   // Takes the smaller law itself where no search with the added parts got below it.
   void Keep(const CandidateLaw& model, FittedLaw* best);
 

@@ -3,7 +3,8 @@
 #include <Eigen/Core>
 #include <cmath>
 #include <numbers>
-#include <thread>
+
+#include "base/parallel.h"
 
 namespace jounce::identify {
 namespace {
@@ -217,10 +218,7 @@ ObjectiveValue Evaluate(const Batch& batch, const CandidateLaw& model,
                                  1.0 / batch.series_count, request, &work);
     }
   };
-  std::vector<std::thread> others;
-  for (int thread = 1; thread < threads; ++thread) others.emplace_back(work_on, thread);
-  work_on(0);
-  for (std::thread& other : others) other.join();
+  RunInParallel(threads, threads, work_on);
 
   const int n = static_cast<int>(values.size());
   ObjectiveValue total;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <random>
 
+#include "base/parallel.h"
 #include "math/dense.h"
 
 namespace jounce::identify {
@@ -282,6 +283,19 @@ SearchResult Search(const Batch& batch, const CandidateLaw& model, const SearchO
   best.evaluations = evaluations;
   best.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return best;
+}
+
+std::vector<SearchResult> SearchAll(const Batch& batch, const std::vector<SearchTask>& tasks,
+                                    int threads) {
+  std::vector<SearchResult> results(tasks.size());
+  const int count = static_cast<int>(tasks.size());
+  const int side_by_side = std::min(count, threads);
+  RunInParallel(count, side_by_side, [&](int i) {
+    SearchOptions own = tasks[i].options;
+    own.threads = std::max(1, threads / std::max(1, side_by_side));
+    results[i] = Search(batch, tasks[i].model, own);
+  });
+  return results;
 }
 
 }  // namespace jounce::identify

@@ -38,6 +38,14 @@ struct SearchResult {
 // `model` gives start values, bounds, what is fixed and what is tied.
 SearchResult Search(const Batch& batch, const CandidateLaw& model, const SearchOptions& options);
 
+// Several searches, side by side where there are threads for it; each with the options of its own.
+struct SearchTask {
+  CandidateLaw model;
+  SearchOptions options;
+};
+std::vector<SearchResult> SearchAll(const Batch& batch, const std::vector<SearchTask>& tasks,
+                                    int threads);
+
 // Is `a` the better fit, in what the search lowers?
 bool IsBetter(const SearchResult& a, const SearchResult& b, LossKind loss);
 

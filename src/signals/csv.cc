@@ -24,12 +24,18 @@ struct Table {
 };
 
 int Decimals(std::string_view cell) {
-  const size_t point = cell.find_last_of(".,");
-  if (point == std::string_view::npos) return 0;
-  const size_t exponent = cell.find_first_of("eEdD");
-  // With an exponent the last digit stands for something else: take the number as exact.
-  if (exponent != std::string_view::npos) return 15;
-  return static_cast<int>(cell.size() - point - 1);
+  size_t decimals = 0;
+  bool behind_point = false;
+  for (const char c : cell) {
+    // With an exponent the last digit stands for something else: take the number as exact.
+    if (behind_point && (c == 'e' || c == 'E' || c == 'd' || c == 'D')) return 15;
+    if (behind_point) ++decimals;
+    if (c == '.' || c == ',') {
+      behind_point = true;
+      decimals = 0;
+    }
+  }
+  return static_cast<int>(decimals);
 }
 
 class TableReader {
@@ -45,6 +51,7 @@ class TableReader {
     }
     table_.columns.resize(columns);
     table_.decimals.resize(columns, 0);
+    for (auto& column : table_.columns) column.reserve(sheet_.rows());
     for (size_t row = 0; row < sheet_.rows(); ++row) ReadRow(row);
     problems_.ThrowIfErrors();
     return std::move(table_);
@@ -53,18 +60,17 @@ class TableReader {
  private:
   void ReadRow(size_t row) {
     sheet_.Row(row, &cells_);
-    const Place place{sheet_.name(), sheet_.LineOf(row)};
     if (cells_.size() != table_.columns.size()) {
-      Complain(place, fmt::format("{} values in a table of {} columns", cells_.size(),
-                                  table_.columns.size()));
+      Complain(row, fmt::format("{} values in a table of {} columns", cells_.size(),
+                                table_.columns.size()));
       return;
     }
     table_.line_numbers.push_back(sheet_.LineOf(row));
     for (size_t c = 0; c < cells_.size(); ++c) {
       const auto value = sheet_.Number(cells_[c]);
       if (!value) {
-        Complain(place, fmt::format("'{}' in column '{}' is not a number", cells_[c].substr(0, 40),
-                                    table_.heads[c].name));
+        Complain(row, fmt::format("'{}' in column '{}' is not a number", cells_[c].substr(0, 40),
+                                  table_.heads[c].name));
       }
       table_.columns[c].push_back(value.value_or(0));
       table_.decimals[c] = std::max(table_.decimals[c], Decimals(cells_[c]));
@@ -72,8 +78,8 @@ class TableReader {
   }
 
   // The first mistakes tell; a thousand would not tell more.
-  void Complain(const Place& place, const std::string& message) {
-    problems_.Error(place, message);
+  void Complain(size_t row, const std::string& message) {
+    problems_.Error(Place{sheet_.name(), sheet_.LineOf(row)}, message);
     if (problems_.all().size() >= 10) problems_.ThrowIfErrors();
   }
 

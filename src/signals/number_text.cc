@@ -28,10 +28,10 @@ double PrintedPrecision(std::string_view printed) {
 }  // namespace
 
 std::string_view Trimmed(std::string_view text) {
-  constexpr std::string_view kBlanks(" \t\r\n\v\f\0", 7);
-  const size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+  const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; };
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 std::string LowerCase(std::string_view text) {

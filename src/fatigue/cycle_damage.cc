@@ -42,4 +42,24 @@ double CycleDamage::Bound(double amplitude, double mean) const {
   return (*this)(amplitude, std::max(mean, 0.0));
 }
 
+// On a line d ~ S^k of the equivalent amplitude S(a). Goodman and those of its kind: S ~ a. SWT and
+// Walker: S ~ a^gamma times what grows with a. FKM at a mean in tension does not vanish with a.
+// Strain life: e ~ d^-b and d^-c, both below one, and notch rules make more strain than stress; SWT
+// has the exponents 2b and b + c.
+bool CycleDamage::GrowsInProportion() const {
+  if (strain_) {
+    const double b = -strain_->strength_exponent, c = -strain_->ductility_exponent;
+    return mean_.rule() == MeanStressRule::kSwt ? 2 * b <= 1 && b + c <= 1 : b <= 1 && c <= 1;
+  }
+  const double below = line_.SlopeBelow(rule_);
+  const double least = below > 0 ? std::min(line_.slope, below) : line_.slope;
+  return mean_.LeastPower() * least >= 1;
+}
+
+double CycleDamage::SumBound(double amplitude, double mean, double cycles, double total) const {
+  if (!(amplitude > 0)) return 0;
+  const double most = GrowsInProportion() ? std::min(cycles, total / amplitude) : cycles;
+  return most * Bound(amplitude, mean);
+}
+
 }  // namespace jounce

@@ -29,11 +29,18 @@ class CycleDamage {
 
   // An upper bound for amplitudes up to this one at means up to this one.
   double Bound(double amplitude, double mean) const;
+  // The same for many cycles: at most so many, whose amplitudes add up to at most `total`. Where
+  // damage grows at least in proportion to the amplitude (d(a) <= a/A d(A) for a <= A), the sum of
+  // amplitudes alone bounds that of the damage: total/A d(A).
+  double SumBound(double amplitude, double mean, double cycles, double total) const;
 
   const WoehlerLine& line() const { return line_; }
   MinerRule rule() const { return rule_; }
 
  private:
+  // Whether d(a)/a grows with a at every mean, so that small cycles do less than their share.
+  bool GrowsInProportion() const;
+
   WoehlerLine line_;
   MinerRule rule_ = MinerRule::kElementary;
   MeanStressCorrection mean_;

@@ -68,6 +68,19 @@ double MeanStressCorrection::FkmAmplitude(double amplitude, double mean) const {
   return (amplitude + m2 * mean) / (1 + m2) * (1 + m);
 }
 
+double MeanStressCorrection::LeastPower() const {
+  switch (rule_) {
+    case MeanStressRule::kSwt:
+      return 0.5;
+    case MeanStressRule::kWalker:
+      return data_.walker_exponent;
+    case MeanStressRule::kFkm:
+      return 0;
+    default:
+      return 1;
+  }
+}
+
 double MeanStressCorrection::EquivalentAmplitude(double amplitude, double mean) const {
   const double top = mean + amplitude;
   switch (rule_) {

@@ -46,6 +46,8 @@ class MeanStressCorrection {
   MeanStressCorrection() = default;
 
   double EquivalentAmplitude(double amplitude, double mean) const;
+  // The equivalent amplitude grows at least as this power of the amplitude, at every mean >= 0.
+  double LeastPower() const;
   MeanStressRule rule() const { return rule_; }
 
  private:

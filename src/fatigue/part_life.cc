@@ -8,7 +8,7 @@
 #include <numeric>
 #include <thread>
 
-#include "signals/rainflow_stream.h"
+#include "fatigue/history_damage.h"
 
 namespace jounce {
 namespace {
@@ -27,125 +27,106 @@ Eigen::Matrix<double, 3, Eigen::Dynamic> PlaneModes(const SurfacePoint& point) {
   return weights * point.modal;
 }
 
+// Points whose stresses are made at once: the coordinates pass the cache once for all of them.
+constexpr size_t kTogether = 8;
+
 class PointCounter {
  public:
   PointCounter(const RowMatrix& coordinates, const CycleDamage& damage,
                const PartLifeSettings& settings)
       : coordinates_(coordinates),
-        damage_(damage),
         settings_(settings),
         samples_(static_cast<size_t>(coordinates.cols())),
-        plane_(3, coordinates.cols()),
-        scalar_(samples_) {
-    // N cycles below the gate g of the largest do at most N g^k of its damage.
-    const double slope = damage.line().slope > 0 ? damage.line().slope : 5;
-    const double most = std::max<double>(1, static_cast<double>(samples_) / 2);
-    gate_ = settings.tolerance > 0 ? std::pow(settings.tolerance / most, 1 / slope) : 0;
+        scalar_(samples_),
+        counter_(damage, settings.tolerance, settings.residue) {
+    const auto planes = static_cast<int>(std::ceil(M_PI / settings.step - 1e-9));
+    for (int i = 0; i < planes; ++i) angles_.push_back(i * M_PI / planes);
   }
 
-  // Damage, or its bound where that is below `worth`.
-  PointLife Count(const SurfacePoint& point, double worth) {
-    plane_.noalias() = PlaneModes(point) * coordinates_;
-    PointLife life;
-    double low = 0, high = 0;
-    Extent(&low, &high);
-    const double amplitude = 0.5 * (high - low);
-    const double bound =
-        0.5 * static_cast<double>(samples_) * damage_.Bound(amplitude, std::max(high, 0.0));
-    if (bound < worth) return {bound, amplitude, 0, true};
-    if (settings_.stress == SurfaceStress::kNormalPlanes) {
-      CountPlanes(&life);
-    } else {
-      FillEquivalent();
-      CountScalar(0, &life);
+  // xx, yy and xy over time of at most kTogether points.
+  void Fill(const std::vector<const SurfacePoint*>& points) {
+    modes_.resize(static_cast<Eigen::Index>(3 * points.size()), coordinates_.rows());
+    for (size_t i = 0; i < points.size(); ++i) {
+      modes_.middleRows(static_cast<Eigen::Index>(3 * i), 3) = PlaneModes(*points[i]);
+    }
+    stress_.noalias() = modes_ * coordinates_;
+  }
+
+  // Damage of the i-th of them, or its bound where that is below `worth`.
+  PointLife Count(size_t i, double worth) {
+    x_ = stress_.row(static_cast<Eigen::Index>(3 * i)).data();
+    y_ = x_ + samples_;
+    t_ = y_ + samples_;
+    if (settings_.stress == SurfaceStress::kNormalPlanes) return CountPlanes(worth);
+    FillEquivalent();
+    const HistoryExtent extent = ExtentOf(scalar_);
+    const double bound = counter_.Bound(extent, samples_);
+    if (bound < worth) return {bound, extent.Amplitude(), 0, true};
+    return {counter_.Count(scalar_, extent), extent.Amplitude(), 0, false};
+  }
+
+ private:
+  struct Plane {
+    double angle = 0;
+    double bound = 0;
+    HistoryExtent extent;
+  };
+
+  // The planes that may do most first, as long as they may do more than the worst so far.
+  PointLife CountPlanes(double worth) {
+    planes_.clear();
+    for (const double angle : angles_) {
+      FillPlane(angle);
+      const HistoryExtent extent = ExtentOf(scalar_);
+      planes_.push_back({angle, counter_.Bound(extent, samples_), extent});
+    }
+    std::stable_sort(planes_.begin(), planes_.end(),
+                     [](const Plane& a, const Plane& b) { return a.bound > b.bound; });
+    const Plane& first = planes_.front();
+    if (first.bound < worth) return {first.bound, first.extent.Amplitude(), first.angle, true};
+    PointLife life{0, first.extent.Amplitude(), first.angle, false};
+    for (const Plane& plane : planes_) {
+      if (plane.bound <= life.damage) break;
+      FillPlane(plane.angle);
+      const double damage = counter_.Count(scalar_, plane.extent);
+      if (damage > life.damage) life = {damage, plane.extent.Amplitude(), plane.angle, false};
     }
     return life;
   }
 
- private:
-  // No plane leaves the principal stresses of all times, and signed von Mises its largest value with
-  // either sign.
-  void Extent(double* low, double* high) const {
-    const auto x = plane_.row(0).array(), y = plane_.row(1).array(), t = plane_.row(2).array();
-    double most = 0, least = 0;
-    if (settings_.stress == SurfaceStress::kSignedVonMises) {
-      most = std::sqrt((x * x - x * y + y * y + 3 * t * t).maxCoeff());
-      least = -most;
-    } else {
-      const auto radius = (0.25 * (x - y) * (x - y) + t * t).sqrt();
-      most = std::max(0.0, (0.5 * (x + y) + radius).maxCoeff());
-      least = std::min(0.0, (0.5 * (x + y) - radius).minCoeff());
-    }
-    *low = least;
-    *high = most;
-  }
-
-  void CountPlanes(PointLife* life) {
-    const auto planes = static_cast<int>(std::ceil(M_PI / settings_.step - 1e-9));
-    const auto n = static_cast<Eigen::Index>(samples_);
-    for (int i = 0; i < planes; ++i) {
-      const double angle = i * M_PI / planes;
-      const double c = std::cos(angle), s = std::sin(angle);
-      Eigen::Map<Eigen::RowVectorXd>(scalar_.data(), n).noalias() =
-          c * c * plane_.row(0) + s * s * plane_.row(1) + 2 * s * c * plane_.row(2);
-      PointLife found;
-      CountScalar(angle, &found);
-      if (found.damage > life->damage || i == 0) *life = found;
-    }
+  void FillPlane(double angle) {
+    const double c = std::cos(angle), s = std::sin(angle);
+    const double xx = c * c, yy = s * s, xy = 2 * s * c;
+    for (size_t i = 0; i < samples_; ++i) scalar_[i] = xx * x_[i] + yy * y_[i] + xy * t_[i];
   }
 
   void FillEquivalent() {
-    const bool mises = settings_.stress == SurfaceStress::kSignedVonMises;
-    for (size_t i = 0; i < samples_; ++i) {
-      const auto c = static_cast<Eigen::Index>(i);
-      const double x = plane_(0, c), y = plane_(1, c), t = plane_(2, c);
-      const double size =
-          mises ? std::sqrt(x * x - x * y + y * y + 3 * t * t)
-                : std::abs(0.5 * (x + y)) + std::sqrt(0.25 * (x - y) * (x - y) + t * t);
-      scalar_[i] = std::copysign(size, x + y);
+    if (settings_.stress == SurfaceStress::kSignedVonMises) {
+      FillFrom([](double x, double y, double t) {
+        return std::sqrt(x * x - x * y + y * y + 3 * t * t);
+      });
+    } else {
+      FillFrom([](double x, double y, double t) {
+        return std::abs(0.5 * (x + y)) + std::sqrt(0.25 * (x - y) * (x - y) + t * t);
+      });
     }
   }
 
-  void CountScalar(double angle, PointLife* life) {
-    const Eigen::Map<const Eigen::ArrayXd> all(scalar_.data(), static_cast<Eigen::Index>(samples_));
-    const double range = all.maxCoeff() - all.minCoeff();
-    life->angle = angle;
-    life->largest = 0.5 * range;
-    if (!(range > 0)) return;
-    double sum = 0;
-    const auto close = [&](double a, double b) {
-      sum += damage_(0.5 * std::abs(b - a), 0.5 * (a + b));
-    };
-    stack_.Clear();
-    TurningPointFilter filter(gate_ * range);
-    const auto visit = [&](double point) { stack_.Add(point, close); };
-    filter.Add(std::span<const double>(scalar_), visit);
-    filter.End(visit);
-    if (settings_.residue != Residue::kIgnore) {
-      rest_.assign(stack_.Rest().begin(), stack_.Rest().end());
-      if (settings_.residue == Residue::kHalfCycles) {
-        for (size_t i = 1; i < rest_.size(); ++i) {
-          sum += 0.5 *
-                 damage_(0.5 * std::abs(rest_[i] - rest_[i - 1]), 0.5 * (rest_[i] + rest_[i - 1]));
-        }
-      } else {
-        stack_.Clear();
-        TurningPointFilter again(gate_ * range);
-        for (int pass = 0; pass < 2; ++pass) again.Add(std::span<const double>(rest_), visit);
-        again.End(visit);
-      }
+  template <typename Size>
+  void FillFrom(Size size) {
+    for (size_t i = 0; i < samples_; ++i) {
+      scalar_[i] = std::copysign(size(x_[i], y_[i], t_[i]), x_[i] + y_[i]);
     }
-    life->damage = sum;
   }
 
   const RowMatrix& coordinates_;
-  const CycleDamage& damage_;
   const PartLifeSettings& settings_;
   size_t samples_;
-  RowMatrix plane_;
-  std::vector<double> scalar_, rest_;
-  FourPointStack stack_;
-  double gate_ = 0;
+  RowMatrix modes_, stress_;
+  const double *x_ = nullptr, *y_ = nullptr, *t_ = nullptr;  // of the point in hand
+  std::vector<double> scalar_, angles_;
+  std::vector<Plane> planes_;
+  HistoryDamage counter_;
 };
 
 // The points with the largest stresses first, so that the worst damage is known early.
@@ -177,21 +158,24 @@ std::vector<PointLife> LifeOfPoints(const std::vector<SurfacePoint>& points,
   std::vector<PointLife> lives(points.size());
   if (points.empty() || coordinates.cols() == 0) return lives;
   const std::vector<size_t> order = Order(points, coordinates);
-  // The worst point is counted first and alone: what is left out does not depend on the threads.
-  double worst = 0;
-  {
-    PointCounter counter(coordinates, damage, settings);
-    lives[order[0]] = counter.Count(points[order[0]], 0);
-    worst = lives[order[0]].damage;
-  }
+  // The first point is counted alone: what is left out does not depend on the threads.
+  PointCounter first(coordinates, damage, settings);
+  first.Fill({&points[order[0]]});
+  lives[order[0]] = first.Count(0, 0);
+  const double worth = settings.negligible * lives[order[0]].damage;
   std::atomic<size_t> next{1};
   std::atomic<bool> stopped{false};
   std::mutex speaking;
   const auto work = [&] {
     PointCounter counter(coordinates, damage, settings);
-    for (size_t i; !stopped && (i = next.fetch_add(1)) < order.size();) {
-      lives[order[i]] = counter.Count(points[order[i]], settings.negligible * worst);
-      if (!advance || i % 64 != 0) continue;
+    std::vector<const SurfacePoint*> batch;
+    for (size_t i; !stopped && (i = next.fetch_add(kTogether)) < order.size();) {
+      const size_t count = std::min(kTogether, order.size() - i);
+      batch.clear();
+      for (size_t k = 0; k < count; ++k) batch.push_back(&points[order[i + k]]);
+      counter.Fill(batch);
+      for (size_t k = 0; k < count; ++k) lives[order[i + k]] = counter.Count(k, worth);
+      if (!advance) continue;
       const std::lock_guard lock(speaking);
       if (!advance(i)) stopped = true;
     }
@@ -203,6 +187,23 @@ std::vector<PointLife> LifeOfPoints(const std::vector<SurfacePoint>& points,
   work();
   for (std::thread& thread : threads) thread.join();
   return lives;
+}
+
+std::vector<double> LoadEffects(const SurfacePoint& point, const RowMatrix& coordinates,
+                                const CycleDamage& damage, PartLifeSettings settings) {
+  settings.negligible = 0;
+  settings.threads = 1;
+  std::vector<SurfacePoint> points(1 + static_cast<size_t>(coordinates.rows()), point);
+  for (size_t i = 1; i < points.size(); ++i) {
+    points[i].modal.col(static_cast<Eigen::Index>(i - 1)).setZero();
+  }
+  const std::vector<PointLife> lives = LifeOfPoints(points, coordinates, damage, settings);
+  if (!(lives[0].damage > 0)) return {};
+  std::vector<double> effects;
+  for (size_t i = 1; i < lives.size(); ++i) {
+    effects.push_back(1 - lives[i].damage / lives[0].damage);
+  }
+  return effects;
 }
 
 }  // namespace jounce

@@ -5,10 +5,10 @@
 // sum_i s_i q_i(t), and become scalars: signed von Mises, the principal stress of the largest size,
 // or the normal stress on planes in steps of an angle (the worst of which counts).
 //
-// Two things make it fast, both with a bound that is stated: cycles so small that all of them
-// together do less than `tolerance` of what the largest alone does are not counted (a gate of the
-// turning points by the slope of the line), and points that cannot do `negligible` of the damage of
-// the worst one, even if every second sample were a reversal of their whole range, are left out.
+// Points that cannot do `negligible` of the damage of the first one counted (that with the largest
+// modal stresses) are left out, with their bound in the place of the damage; planes that cannot do
+// more than the worst so far are not counted; cycles below `tolerance` neither. All three by bounds
+// that hold (history_damage.h), which follow from the range of a history and the way it covers.
 #ifndef JOUNCE_FATIGUE_PART_LIFE_H_
 #define JOUNCE_FATIGUE_PART_LIFE_H_
 
@@ -50,6 +50,13 @@ std::vector<PointLife> LifeOfPoints(
     const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>& coordinates,
     const CycleDamage& damage, const PartLifeSettings& settings,
     const std::function<bool(size_t)>& advance = {});
+
+// Which loads matter at a point: the part of its damage that is gone where a row of `coordinates` is
+// left out. Negative: the load relieves the point. Empty where there is no damage.
+std::vector<double> LoadEffects(
+    const SurfacePoint& point,
+    const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>& coordinates,
+    const CycleDamage& damage, PartLifeSettings settings);
 
 // The axes in the surface that angles are measured in.
 Eigen::Matrix<double, 3, 2> SurfaceAxes(const Eigen::Vector3d& normal);

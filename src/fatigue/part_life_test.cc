@@ -113,5 +113,26 @@ TEST(PartLifeTest, LeftOutPointsAreNegligible) {
   EXPECT_GT(left_out, 10);
 }
 
+// Two loads one after the other at one point, in tension: without the second one k = 5 cycles of the
+// first are left, by hand.
+TEST(PartLifeTest, LoadsThatMatter) {
+  Coordinates q = Coordinates::Zero(3, 61);
+  for (int i = 0; i < 10; ++i) {
+    q(0, 2 * i + 1) = 100;   // ten cycles of 0 to 100
+    q(1, 2 * i + 31) = 150;  // ten of 0 to 150
+  }
+  SurfacePoint point;
+  point.modal = Eigen::Matrix<double, 6, 3>::Zero();
+  point.modal(0, 0) = point.modal(0, 1) = 1;
+  PartLifeSettings settings;
+  settings.tolerance = 0;
+  const std::vector<double> effects = LoadEffects(point, q, LineDamage(), settings);
+  const double first = std::pow(50, 5), second = std::pow(75, 5);
+  ASSERT_EQ(effects.size(), 3u);
+  EXPECT_NEAR(effects[0], first / (first + second), 1e-9);
+  EXPECT_NEAR(effects[1], second / (first + second), 1e-9);
+  EXPECT_NEAR(effects[2], 0, 1e-12) << "a load that the point does not feel";
+}
+
 }  // namespace
 }  // namespace jounce

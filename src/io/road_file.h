@@ -15,7 +15,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "io/fields.h"
 #include "roads/road.h"
+#include "roads/road_settings.h"
 
 namespace jounce {
 
@@ -28,6 +30,10 @@ struct LoadedRoad {
 // `friction` is that of OpenCRG roads, whose files say nothing of it. Throws FileError and
 // InputError; warnings go to `warnings`.
 LoadedRoad LoadRoad(const std::string& path, double friction, Diagnostics* warnings);
+
+// The road of a model: its keys are those of a description, or `file`.
+void Describe(Fields& fields, RoadSettings& road);
+LoadedRoad MakeRoad(const RoadSettings& settings, Diagnostics* warnings);
 
 }  // namespace jounce
 

@@ -13,7 +13,7 @@
 namespace jounce {
 
 struct KindField {
-  enum Form { kNumber, kNumbers, kRows, kChoice };  // kRows: rows of two numbers
+  enum Form { kNumber, kNumbers, kRows, kChoice, kFile };  // kRows: rows of two numbers
 
   const char* name;
   const char* meaning;
@@ -23,16 +23,20 @@ struct KindField {
   std::vector<const char*> words = {};  // of a choice, whose number is kept
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
-  bool odd = false;  // changes its sign in a mirrored sub-assembly
+  // Changes its sign in a mirrored sub-assembly; of two words the other holds there.
+  bool odd = false;
 };
 
 // Values of fields by their names, in SI; what was not given is not there.
 struct FieldValues {
   std::map<std::string, std::vector<double>> numbers;
+  std::map<std::string, std::string> files;
 
   friend bool operator==(const FieldValues&, const FieldValues&) = default;
 
-  bool Has(const std::string& field) const { return numbers.contains(field); }
+  bool Has(const std::string& field) const {
+    return numbers.contains(field) || files.contains(field);
+  }
   double Number(const std::string& field, double otherwise) const {
     const auto found = numbers.find(field);
     return found == numbers.end() || found->second.empty() ? otherwise : found->second.front();

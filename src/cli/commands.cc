@@ -9,6 +9,7 @@ extern const Command kCheckCommand;
 extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
 extern const Command kDemoCommand;
+extern const Command kDriveCommand;
 extern const Command kExportCommand;
 extern const Command kFatigueCommand;
 extern const Command kFrfCommand;
@@ -40,6 +41,7 @@ constexpr const Command* kCommands[] = {
     &kModesCommand,
     &kFrfCommand,
     &kKcCommand,
+    &kDriveCommand,
     &kSignalCommand,
     &kTyreCommand,
     &kRoadCommand,

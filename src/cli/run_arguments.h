@@ -32,6 +32,8 @@ struct RunArguments {
   Outputs outputs;
   bool from_equilibrium = false;
   double end_time = 0, step = 0;  // 0: as the model says
+  bool real_time = false;
+  int port = 0;  // of UDP on the loopback interface; 0: none
   std::string matrix;
   int max_iterations = 0;
 };

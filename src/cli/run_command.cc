@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/number_check.h"
+#include "cli/real_time.h"
 #include "cli/redundant_summary.h"
 #include "cli/run_arguments.h"
 #include "cli/run_cases.h"
@@ -115,11 +116,19 @@ ExitCode Run(RunArguments options, const Console& console) {
   RunSinks sinks(options, input.origin, resumes ? input.state.rows : 0, simulation);
   InterruptSink interrupts;
   sinks.Add(&interrupts);
+  std::unique_ptr<RealTimeSink> clock;
+  if (options.real_time) {
+    clock = std::make_unique<RealTimeSink>(&simulation, options.port);
+    sinks.Add(clock.get());
+  }
   const std::unique_ptr<Progress> progress = console.StartProgress("run");
   const RunSummary summary = RunInto(&simulation, sinks.all(), progress.get(), start);
-  console.PrintJson(ToJson(summary));
+  nlohmann::json json = ToJson(summary);
+  if (clock) json["real_time"] = clock->ToJson();
+  console.PrintJson(json);
   console.Warn(RunWarnings(summary, input.model.solver.matrix, sinks.rotations()));
   PrintSummary(options, simulation, summary, console);
+  if (clock) clock->Print(console);
   for (const std::string& line : sinks.Written()) console.Print("  {}", line);
   if (summary.status.interrupted && IsResultName(options.output)) {
     console.Print("  go on with: jounce run --resume {}", options.output);
@@ -171,6 +180,15 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
   app.add_option("--max-iterations", options->max_iterations, "Most iterations of a step")
       ->check(CLI::Range(1, 1000))
       ->excludes(resume);
+  CLI::Option* real_time =
+      app.add_flag("--real-time", options->real_time,
+                   "Keep pace with the clock: each output waits for its time; deadlines that were "
+                   "missed are counted")
+          ->excludes(resume);
+  app.add_option("--udp", options->port,
+                 "Take inputs at this port of 127.0.0.1: packets of lines 'name value', SI units")
+      ->check(CLI::Range(1, 65535))
+      ->needs(real_time);
   AddSetOption(app, &options->assignments);
   CLI::Option* one = AddCaseOption(app, &options->case_name)->excludes(resume);
   CLI::Option* several =
@@ -181,6 +199,7 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
           ->allow_extra_args(false)
           ->excludes(one)
           ->excludes(resume)
+          ->excludes(real_time)
           ->excludes(page)
           ->excludes(vtk);
   app.add_option("-j,--jobs", options->jobs, "Most cases at a time; one a core where not said")

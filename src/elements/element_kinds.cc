@@ -12,8 +12,16 @@
 namespace jounce {
 
 const std::vector<const ElementKind*>& ElementKinds() {
-  static const std::vector<const ElementKind*> kinds = {&kHydraulicActuator};
+  static const std::vector<const ElementKind*> kinds = {&kTyre, &kLinearTyre, &kBrushTyre,
+                                                        &kDiscBrake, &kHydraulicActuator};
   return kinds;
+}
+
+const ElementKind* FindElementKind(const std::string& word) {
+  for (const ElementKind* kind : ElementKinds()) {
+    if (word == kind->word) return kind;
+  }
+  return nullptr;
 }
 
 ForceModel::Sizes ElementKind::sizes() const {
@@ -23,11 +31,10 @@ ForceModel::Sizes ElementKind::sizes() const {
 
 std::shared_ptr<const ElementKind> KindOf(const ElementSettings& settings) {
   if (settings.kind == kLibraryElement) return OpenElementKind(settings.library);
+  const ElementKind* found = FindElementKind(settings.kind);
+  if (found) return {std::shared_ptr<const ElementKind>(), found};
   std::vector<std::string> words = {kLibraryElement};
-  for (const ElementKind* kind : ElementKinds()) {
-    if (settings.kind == kind->word) return {std::shared_ptr<const ElementKind>(), kind};
-    words.emplace_back(kind->word);
-  }
+  for (const ElementKind* kind : ElementKinds()) words.emplace_back(kind->word);
   throw InputError(fmt::format("no element is called '{}'", settings.kind),
                    SuggestName(settings.kind, words));
 }
@@ -51,13 +58,15 @@ std::unique_ptr<const ForceModel> MakeForceModel(const ElementSettings& settings
                   fmt::format("between {:g} and {:g}", field.least, field.most));
     }
   }
-  for (const auto& [name, value] : settings.values.numbers) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+  const auto check = [&](const std::string& name) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) return;
     wrong.Error({}, fmt::format("the element {} has no '{}'", kind->word, name),
                 SuggestName(name, known));
-  }
+  };
+  for (const auto& [name, value] : settings.values.numbers) check(name);
+  for (const auto& [name, value] : settings.values.files) check(name);
   wrong.ThrowIfErrors();
-  return kind->make(settings.values);
+  return kind->make(settings);
 }
 
 }  // namespace jounce

@@ -35,7 +35,9 @@ struct ElementKind {
   int switches;
   // Throws InputError where the values make no sense. Required ones are there, and all within their
   // ranges.
-  std::function<std::unique_ptr<const ForceModel>(const FieldValues&)> make;
+  std::function<std::unique_ptr<const ForceModel>(const ElementSettings&)> make;
+  bool on_road = false;     // it stands on the road of the model
+  bool reads_tyre = false;  // its `file` is a tyre property file
 
   ForceModel::Sizes sizes() const;
 };
@@ -43,6 +45,8 @@ struct ElementKind {
 inline constexpr char kLibraryElement[] = "library";
 
 const std::vector<const ElementKind*>& ElementKinds();
+// That of the table with this word; null where it has none.
+const ElementKind* FindElementKind(const std::string& word);
 
 // That of the settings. Throws InputError for a word that is none, and with FileError what
 // OpenElementKind (library_element.h) throws.
@@ -54,6 +58,9 @@ std::unique_ptr<const ForceModel> MakeForceModel(const ElementSettings& settings
 
 // Each in the file of its name.
 extern const ElementKind kHydraulicActuator;
+extern const ElementKind kDiscBrake;
+// In tyre_kinds.cc.
+extern const ElementKind kTyre, kLinearTyre, kBrushTyre;
 
 }  // namespace jounce
 

@@ -9,6 +9,7 @@
 #ifndef JOUNCE_ELEMENTS_FORCE_MODEL_H_
 #define JOUNCE_ELEMENTS_FORCE_MODEL_H_
 
+#include <optional>
 #include <vector>
 
 #include "jounce/plugin.h"
@@ -31,6 +32,11 @@ class ForceModel {
 
   // The states at the start.
   virtual void Start(const JounceElementPoint& /*at*/, double* /*states*/) const {}
+  // The states of what begins to move from rest with the velocities at hand.
+  virtual void StartMoving(const JounceElementPoint& /*at*/, double* /*states*/) const {}
+  // With which speed its first frame turns about its own y axis where nothing brakes or drives it
+  // [rad/s]; none where it does not roll.
+  virtual std::optional<double> FreeSpin(const JounceElementPoint& /*at*/) const { return {}; }
   // None of these allocates. What is written to is zero before.
   virtual void Evaluate(const JounceElementPoint& at, JounceElementAnswer* answer) const = 0;
   // Writes rows() rows of columns() slopes, row by row; false where it does not know them.

@@ -81,7 +81,8 @@ class HydraulicActuator final : public ForceModel {
   HydraulicSettings s_;
 };
 
-std::unique_ptr<const ForceModel> Make(const FieldValues& values) {
+std::unique_ptr<const ForceModel> Make(const ElementSettings& element) {
+  const FieldValues& values = element.values;
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const HydraulicSettings settings = {values.Number("area", 0), values.Number("volume", 0),
                                       values.Number("bulk_modulus", 0), values.Number("leakage", 0),

@@ -88,8 +88,9 @@ std::shared_ptr<const ElementKind> OpenElementKind(const LibraryKind& library) {
   kind->outputs = ScalarsOf(plugin.outputs, plugin.output_count);
   kind->switches = plugin.switch_count;
   const ForceModel::Sizes sizes = kind->sizes();
-  kind->make = [&plugin, opened, sizes](const FieldValues& values) {
-    return std::make_unique<LibraryElement>(plugin, CreateFrom(plugin, opened, values), sizes);
+  kind->make = [&plugin, opened, sizes](const ElementSettings& settings) {
+    return std::make_unique<LibraryElement>(plugin, CreateFrom(plugin, opened, settings.values),
+                                            sizes);
   };
   return kind;
 }

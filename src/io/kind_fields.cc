@@ -13,6 +13,12 @@ namespace {
 void DescribeField(Fields& f, const KindField& field, FieldValues& values) {
   const Key key = {field.name, field.meaning, field.required ? kRequired : kOptional};
   if (!field.required && !f.Visit(key, values.Has(field.name))) return;
+  if (field.form == KindField::kFile) {
+    std::string file = values.Has(field.name) ? values.files[field.name] : "";
+    f.Path(key, file);
+    if (!f.ForSchema()) values.files[field.name] = file;
+    return;
+  }
   const Range range = {field.least, field.most};
   std::vector<double>& numbers = values.numbers[field.name];
   switch (field.form) {
@@ -35,6 +41,8 @@ void DescribeField(Fields& f, const KindField& field, FieldValues& values) {
       numbers[0] = index;
       break;
     }
+    case KindField::kFile:
+      break;
   }
   if (f.ForSchema()) values.numbers.erase(field.name);
 }

@@ -8,11 +8,15 @@
 #include <optional>
 #include <utility>
 
+#include "elements/element_kinds.h"
 #include "io/flexible_part_file.h"
 #include "io/mesh_mass.h"
 #include "io/model_fields.h"
+#include "io/road_file.h"
 #include "io/signal_fields.h"
+#include "io/tyre_file.h"
 #include "model/placement.h"
+#include "tyres/magic_formula.h"
 
 namespace jounce {
 namespace {
@@ -69,6 +73,49 @@ class Attacher {
     }
   }
 
+  void AttachTyre(ElementItem* element) {
+    ElementSettings& settings = element->settings;
+    const ElementKind* kind = FindElementKind(settings.kind);
+    if (settings.tyre || !kind || !kind->reads_tyre) return;
+    const std::string& file = settings.values.files["file"];
+    Use(file);
+    std::shared_ptr<const Tyre>& tyre = tyres_[file];
+    Diagnostics found;
+    try {
+      if (!tyre) tyre = std::make_shared<MagicFormula>(ReadTyreFile(file, &found));
+    } catch (const InputError& error) {
+      for (const Diagnostic& d : error.diagnostics())
+        diagnostics_->Error(d.place, d.message, d.remedy);
+      return;
+    } catch (const FileError& error) {
+      diagnostics_->Error(element->place, error.what(),
+                          "paths are relative to the file that names them");
+      return;
+    }
+    for (const Diagnostic& d : found.all()) diagnostics_->Warning(d.place, d.message, d.remedy);
+    settings.tyre = tyre;
+  }
+
+  void AttachRoad(RoadItem* item) {
+    if (item->road) return;
+    Diagnostics found;
+    try {
+      LoadedRoad loaded = MakeRoad(item->settings, &found);
+      for (const std::string& file : loaded.files) Use(file);
+      item->road = std::move(loaded.road);
+    } catch (const InputError& error) {
+      for (const Diagnostic& d : error.diagnostics()) {
+        diagnostics_->Error(d.place.file.empty() ? item->place : d.place, d.message, d.remedy);
+      }
+    } catch (const FileError& error) {
+      diagnostics_->Error(item->place, error.what(),
+                          "paths are relative to the file that names them");
+    }
+    for (const Diagnostic& d : found.all()) {
+      if (d.severity == Severity::kWarning) diagnostics_->Warning(d.place, d.message, d.remedy);
+    }
+  }
+
   void AttachSignal(TimeFunctionSettings* function, const Quantity& quantity) {
     AttachSignal(function, quantity.ToDimension());
   }
@@ -104,6 +151,7 @@ class Attacher {
 
   Diagnostics* diagnostics_;
   std::map<std::pair<std::string, bool>, std::shared_ptr<const FlexiblePart>> parts_;
+  std::map<std::string, std::shared_ptr<const Tyre>> tyres_;
   std::vector<std::string> files_;
 };
 
@@ -131,7 +179,11 @@ std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics) {
       if (function) attacher.AttachSignal(&*function, PreloadQuantity(i));
     }
   }
+  if (model->road) attacher.AttachRoad(&*model->road);
   for (ElementItem& element : model->elements) {
+    attacher.AttachTyre(&element);
+    const ElementKind* kind = FindElementKind(element.settings.kind);
+    if (model->road && kind && kind->on_road) element.settings.road = model->road->road;
     for (auto& [name, function] : element.inputs) {
       attacher.AttachSignal(&function, QuantityOfInput(element, name));
     }

@@ -1,5 +1,5 @@
-// What a model names and does not hold: flexible parts, the mass of meshes and signals, read and
-// attached.
+// What a model names and does not hold: flexible parts, the mass of meshes, signals, tyres
+// and the road, read and attached.
 #ifndef JOUNCE_IO_MODEL_ATTACHMENTS_H_
 #define JOUNCE_IO_MODEL_ATTACHMENTS_H_
 

@@ -9,6 +9,7 @@
 #include "io/element_fields.h"
 #include "io/law_fields.h"
 #include "io/mass_fields.h"
+#include "io/road_file.h"
 #include "io/signal_fields.h"
 #include "io/vector_fields.h"
 #include "model/probe_kinds.h"
@@ -449,6 +450,11 @@ static void Describe(Fields& f, InitialMotion& s) {
          quantity::kLength);
 }
 
+static void Describe(Fields& f, RoadItem& s) {
+  f.Where(s.place);
+  Describe(f, s.settings);
+}
+
 void Describe(Fields& f, Model& s) {
   f.Where(s.place);
   f.Define("body", kGroundName);
@@ -458,6 +464,7 @@ void Describe(Fields& f, Model& s) {
   const bool moves = !s.initial.velocity.isZero(0) || !s.initial.angular_velocity.isZero(0);
   f.Typed({"initial", "motion of the whole model at the start"}, "initial motion", moves,
           [&s](Fields& inner) { Describe(inner, s.initial); });
+  DescribeOptional(f, {"road", "what wheels roll on; the plane z = 0 otherwise"}, "road", s.road);
   f.Texts({"ports", "bodies that it needs from outside, as a sub-assembly; alone the ground"},
           s.ports);
   for (const std::string& port : s.ports) f.Define("body", port.c_str());

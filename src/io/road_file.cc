@@ -21,22 +21,6 @@ constexpr Quantity kPerLength{.length = -1};
 
 }  // namespace
 
-// A profile whose heights are in a file of signals.
-struct ProfileFile {
-  std::string file;
-  std::vector<std::string> channels;
-  std::vector<double> v;  // m, a channel
-  double start = 0;
-  double interval = 0;  // m; 0: by the speed
-  double speed = 0;     // m/s, with which time histories were driven
-  bool repeats = false;
-};
-
-struct RoadDescription : MadeRoadSettings {
-  std::optional<CourseSettings> drive;
-  std::vector<ProfileFile> files;
-};
-
 static void DescribeAcross(Fields& f, AcrossRoad& across) {
   f.Number({"v_low", "right border; none otherwise"}, across.v_low, quantity::kLength);
   f.Number({"v_high", "left border; none otherwise"}, across.v_high, quantity::kLength);
@@ -152,7 +136,7 @@ static void Describe(Fields& f, FrictionPatch& p) {
   DescribeAcross(f, p);
 }
 
-static void Describe(Fields& f, RoadDescription& r) {
+static void DescribeMade(Fields& f, RoadSettings& r) {
   f.Number({"friction", "of the road"}, r.friction, quantity::kNumber, kNotNegative);
   f.Number({"length", "that pictures show"}, r.length, quantity::kLength, kPositive);
   f.Number({"width", "that pictures show"}, r.width, quantity::kLength, kPositive);
@@ -162,9 +146,14 @@ static void Describe(Fields& f, RoadDescription& r) {
   DescribeList(f, {"waves", "sines"}, "road_wave", r.waves);
   DescribeList(f, {"stones", "paving, as of a Belgian block"}, "road_stones", r.stones);
   DescribeList(f, {"random", "roughness of ISO 8608"}, "road_random", r.random);
-  DescribeList(f, {"profiles", "measured heights"}, "road_profile", r.files);
+  DescribeList(f, {"profiles", "measured heights"}, "road_profile", r.profile_files);
   DescribeList(f, {"patches", "of other friction"}, "road_patch", r.patches);
   DescribeOptional(f, {"drive", "how a vehicle drives over it"}, "road_drive", r.drive);
+}
+
+void Describe(Fields& f, RoadSettings& r) {
+  f.Path({"file", "OpenCRG (.crg), or a description with the keys below"}, r.file);
+  DescribeMade(f, r);
 }
 
 namespace {
@@ -200,7 +189,31 @@ bool IsCrg(const std::string& path) {
 
 }  // namespace
 
+static LoadedRoad ReadRoad(const std::string& path, double friction, bool may_refer,
+                           Diagnostics* warnings, const Assignments& assignments);
+
+static LoadedRoad MakeUp(RoadSettings settings) {
+  LoadedRoad loaded;
+  for (const ProfileFile& file : settings.profile_files) {
+    settings.profiles.push_back(ReadProfile(file));
+    loaded.files.push_back(file.file);
+  }
+  loaded.road = std::make_unique<MadeRoad>(std::move(settings));
+  return loaded;
+}
+
+LoadedRoad MakeRoad(const RoadSettings& settings, Diagnostics* warnings) {
+  return settings.file.empty() ? MakeUp(settings)
+                               : ReadRoad(settings.file, settings.friction, false, warnings, {});
+}
+
 LoadedRoad LoadRoad(const std::string& path, double friction, Diagnostics* warnings,
+                    const Assignments& assignments) {
+  return ReadRoad(path, friction, true, warnings, assignments);
+}
+
+// A description may refer to a file once.
+LoadedRoad ReadRoad(const std::string& path, double friction, bool may_refer, Diagnostics* warnings,
                     const Assignments& assignments) {
   LoadedRoad loaded;
   if (IsCrg(path)) {
@@ -210,18 +223,17 @@ LoadedRoad LoadRoad(const std::string& path, double friction, Diagnostics* warni
     loaded.road = std::make_unique<CrgRoad>(ReadCrg(path, warnings), friction, warnings);
     return loaded;
   }
-  RoadDescription description;
+  RoadSettings description;
   NameBook names;
   const Document document = Document::Load(path, assignments, warnings);
   ReadFields(document, &names, warnings, &description);
   warnings->ThrowIfErrors();
-  for (const ProfileFile& file : description.files) {
-    description.profiles.push_back(ReadProfile(file));
-    loaded.files.push_back(file.file);
+  if (!description.file.empty() && !may_refer) {
+    throw InputError("the road of " + path + " is in yet another file", "name that file instead");
   }
-  loaded.files.insert(loaded.files.end(), document.files().begin(), document.files().end());
+  loaded = MakeRoad(description, warnings);
   loaded.drive = description.drive;
-  loaded.road = std::make_unique<MadeRoad>(std::move(description));
+  loaded.files.insert(loaded.files.end(), document.files().begin(), document.files().end());
   return loaded;
 }
 

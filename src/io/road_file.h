@@ -19,8 +19,9 @@
 
 #include "base/error.h"
 #include "io/document.h"
-#include "roads/course.h"
+#include "io/fields.h"
 #include "roads/road.h"
+#include "roads/road_settings.h"
 
 namespace jounce {
 
@@ -36,6 +37,10 @@ struct LoadedRoad {
 // InputError; warnings go to `warnings`.
 LoadedRoad LoadRoad(const std::string& path, double friction, Diagnostics* warnings,
                     const Assignments& assignments = {});
+
+// The road of a model: its keys are those of a description, or `file`.
+void Describe(Fields& fields, RoadSettings& road);
+LoadedRoad MakeRoad(const RoadSettings& settings, Diagnostics* warnings);
 
 }  // namespace jounce
 

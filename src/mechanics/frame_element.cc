@@ -93,7 +93,7 @@ JounceElementPoint FrameElement::PointAt(const SystemState& state, bool is_stati
   point.states = state.modal.data() + first_scalar_;
   point.sides = sides_.data();
   if (!switches()) return point;
-  if (is_static) {
+  if (is_static || !history) {
     FindSides(point);
   } else {
     for (int i = 0; i < sizes().switches; ++i) sides_[i] = history[kFirstSide + i] < 0 ? -1 : 1;
@@ -127,6 +127,21 @@ void FrameElement::InitialStates(SystemState* state) const {
   double* states = state->modal.data() + first_scalar_;
   std::fill(states, states + sizes().states, 0.0);
   model_->Start(PointAt(*state, true, nullptr), states);
+}
+
+void FrameElement::SetRolling(SystemState* state) const {
+  const std::optional<double> spin = model_->FreeSpin(PointAt(*state, false, nullptr));
+  if (!spin) return;
+  const BodyFrame& on = frames_[0];
+  const Vector3d axis = on.frame.R.col(1);
+  Vector6& twist = state->velocity[on.body];
+  const Vector3d more = (*spin - axis.dot(twist.tail<3>())) * axis;
+  twist.tail<3>() += more;
+  twist.head<3>() -= more.cross(on.frame.p);  // the centre of the wheel keeps its velocity
+}
+
+void FrameElement::StartMoving(SystemState* state) const {
+  model_->StartMoving(PointAt(*state, false, nullptr), state->modal.data() + first_scalar_);
 }
 
 void FrameElement::Start(const SystemState& state, double* history) const {

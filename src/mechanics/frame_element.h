@@ -31,6 +31,10 @@ class FrameElement final : public Element {
   const ForceModel::Sizes& sizes() const { return model_->sizes(); }
   // Writes the states of the start into a state whose bodies are placed.
   void InitialStates(SystemState* state) const;
+  // Lets its wheel, where it is one that no angular velocity was given, roll as it wants to.
+  void SetRolling(SystemState* state) const;
+  // Writes the states of what moves on from rest with the velocities of this state.
+  void StartMoving(SystemState* state) const;
 
   void Bind(SignalGraph* signals) override;
   // Energies, and sides that change in Switch() alone.

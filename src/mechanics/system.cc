@@ -288,6 +288,17 @@ void System::SetStartVelocities(SystemState* state) const {
   }
   UpdateNodes(state);
   MoveFrames(state);
+  for (const FrameElement* element : frame_elements_) {
+    const int body = element->bodies().front();
+    if (body < body_count() && model_.bodies[body].angular_velocity.isZero(0)) {
+      element->SetRolling(state);
+    }
+  }
+  UpdateNodes(state);
+}
+
+void System::SetStatesMoving(SystemState* state) const {
+  for (const FrameElement* element : frame_elements_) element->StartMoving(state);
 }
 
 void System::StartHistory(const SystemState& state, double* history) const {

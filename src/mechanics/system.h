@@ -102,7 +102,10 @@ class System {
   SystemState StartState() const;
   // The velocities that were given, in the poses of this state: the motion of the whole model where
   // bodies are now, and what they have of their own in their axes. Frames that move do so.
+  // Wheels that were given no angular velocity roll.
   void SetStartVelocities(SystemState* state) const;
+  // Writes the states of elements that move on from rest with the velocities of this state.
+  void SetStatesMoving(SystemState* state) const;
   // The memory of elements that were at rest in this state, and now move with its velocities.
   void StartHistory(const SystemState& state, double* history) const;
   // The same for memory at rest that is at hand, as that of an equilibrium.

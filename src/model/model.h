@@ -2,8 +2,8 @@
 // written and read back (io/model_file.h). CheckModel (check.h) says all that is wrong with it;
 // Assemble (mechanics/assembly.h) resolves it, System turns it into run-time elements.
 //
-// Two things are attached to a model after it was read, because they come from files that it names:
-// flexible parts and the samples of signals. Both are immutable and shared by all who use them.
+// What comes from files that a model names is attached to it after it was read: flexible parts, the
+// samples of signals, tyres and the road. All of it is immutable and shared by all who use it.
 //
 // Names are unique within their list; "ground" is the body that does not move. Wherever something
 // is attached, it is attached to two Ends: each names a frame, or a body with the point given by
@@ -33,6 +33,7 @@
 #include "model/mass_shapes.h"
 #include "model/orientation.h"
 #include "model/time_function.h"
+#include "roads/road_settings.h"
 
 namespace jounce {
 
@@ -298,6 +299,13 @@ struct InitialMotion {
   Eigen::Vector3d about = Eigen::Vector3d::Zero();             // m
 };
 
+// What the wheels of a model roll on. That of the outermost model counts.
+struct RoadItem {
+  Place place;
+  RoadSettings settings;
+  std::shared_ptr<const Road> road;  // attached
+};
+
 struct Model;
 
 // Which component a mirror changes the sign of: the plane x = 0, y = 0 or z = 0.
@@ -334,7 +342,8 @@ struct Model {
   std::vector<Subsystem> subsystems;
   Eigen::Vector3d gravity = Eigen::Vector3d(0, 0, -9.81);  // m/s^2
   InitialMotion initial;
-  bool assemble = false;  // move bodies far, where joints are wide open as drawn
+  std::optional<RoadItem> road;  // none: the plane z = 0
+  bool assemble = false;         // move bodies far, where joints are wide open as drawn
   std::vector<Body> bodies;
   std::vector<Frame> frames;
   std::vector<Joint> joints;

@@ -232,8 +232,12 @@ void PlaceItem(const Placement& placement, ElementItem* element) {
                      "its kind does not say how it is mirrored");
   }
   for (const KindField& field : kind->fields) {
-    if (!field.odd || !element->settings.values.Has(field.name)) continue;
-    for (double& value : element->settings.values.numbers[field.name]) value = -value + 0.0;
+    FieldValues& values = element->settings.values;
+    if (field.odd && field.form == KindField::kChoice) {
+      values.numbers[field.name] = {1 - values.Number(field.name, 0)};
+    }
+    if (!field.odd || field.form == KindField::kChoice || !values.Has(field.name)) continue;
+    for (double& value : values.numbers[field.name]) value = -value + 0.0;
   }
   for (auto& [name, function] : element->inputs) {
     for (const KindScalar& input : kind->inputs) {

@@ -35,6 +35,8 @@ constexpr double kOpen = 1e-9;
 // The rate of a state counts from this part of its size per step on; states below this have none.
 constexpr double kStateRate = 1e-3;
 constexpr double kSmallState = 1e-9;
+// The size of a state is at least this part of what its kind calls usual.
+constexpr double kPartOfUsualState = 0.1;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;
 // A residual of this many tolerances has diverged.
@@ -102,6 +104,15 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   statistics_ = RunStatistics();
   force_size_ = system_.ForceSize({state_, 0, history_.data(), next_.data()});
   state_sizes_ = state_.modal.tail(system_.state_count()).cwiseAbs().cwiseMax(kSmallState);
+  // States of elements come first. One that stays near zero, as the carcass of a tyre that rolls
+  // freely, is not asked for digits that the motion behind it does not have.
+  int number = 0;
+  for (const ElementItem& element : system_.model().elements) {
+    for (const KindScalar& scalar : KindOf(element.settings)->states) {
+      state_sizes_[number] = std::max(state_sizes_[number], kPartOfUsualState * scalar.size);
+      ++number;
+    }
+  }
   BeginEnergies();
 }
 

@@ -96,6 +96,7 @@ RunStatus Simulation::SetInMotion(const std::vector<double>& at_rest, SystemStat
   const SystemState given = *state;
   remember_motion();
   RunStatus status = conditions.MakeVelocities(state, history);
+  system_.SetStatesMoving(state);
   // What laws remember of rates is that of the consistent velocities, then with accelerations.
   remember_motion();
   if (status.ok) status = conditions.MakeAccelerations(state, history);

@@ -1,0 +1,77 @@
+// The driver of a manoeuvre (manoeuvre.h): sees how the vehicle moves at the end of each step, and
+// gives the inputs for the next.
+#ifndef JOUNCE_VEHICLE_DRIVER_H_
+#define JOUNCE_VEHICLE_DRIVER_H_
+
+#include <Eigen/Core>
+#include <string>
+
+#include "model/geometry.h"
+#include "solve/result_sink.h"
+#include "solve/simulation.h"
+#include "vehicle/manoeuvre.h"
+
+namespace jounce {
+
+// The path of a lane change or a circle, in axes of the start: x forward, y to the left.
+class DrivenPath {
+ public:
+  explicit DrivenPath(const Manoeuvre& manoeuvre);
+
+  // How far a point is to the left of the path [m].
+  double Offset(double x, double y) const;
+  // The place of the path that is this far ahead of the one beside a point.
+  Eigen::Vector2d Ahead(double x, double y, double distance) const;
+
+ private:
+  bool is_circle_;
+  double radius_;
+};
+
+// Speed by a torque: proportional and integral, F = m (e/T1 + integral of e/T2^2).
+class SpeedControl {
+ public:
+  // Force [N] that holds a speed, sampled every `h` seconds.
+  double Force(double mass, double error, double h);
+
+ private:
+  double sum_ = 0;
+};
+
+class Driver : public ResultSink {
+ public:
+  // `simulation` and `record` must outlive this.
+  Driver(Simulation* simulation, const VehicleFacts& facts, const PreparedManoeuvre& manoeuvre,
+         DrivingRecord* record);
+
+  void Row(const ResultRow& row) override;
+
+ private:
+  struct Inputs {
+    double steer = 0, drive = 0, brake = 0;
+  };
+
+  void Observe();
+  Inputs Decide(double time);
+  double SteerAt(double time) const;
+  double SteerAlongPath() const;
+  double SpeedWanted(double time) const;
+
+  Simulation* simulation_;
+  const VehicleFacts& facts_;
+  const PreparedManoeuvre& manoeuvre_;
+  DrivingRecord* record_;
+  DrivenPath path_;
+  SpeedControl speed_control_;
+  double step_;
+  int steer_input_, drive_input_ = -1, brake_input_ = -1;
+  BodyFrame body_;  // the vehicle's axes: x forward, z up, at its centre of mass
+  Eigen::Vector3d start_place_;
+  Eigen::Matrix3d start_axes_;
+  Inputs now_;
+  double heading_ = 0;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_VEHICLE_DRIVER_H_

@@ -2,6 +2,7 @@
 // [Wood 2003], and its motions and forces against levers, triangles and balances.
 //
 // [Wood 2003] J. C. Wood, thesis on the virtual durability test of a sport utility vehicle, 2003.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -53,6 +54,8 @@ TEST_F(RigCli, PartsAndFreedomsAreThoseOfTheThesis) {
                "143 parts, 49 fixed, 34 revolute, 17 translational, 33 spherical, "
                "2 universal, 2 in-line, 12 motions, 186 degrees of freedom");
   ExpectCounts(vehicle, "61 bushings");
+  // The sheet's vehicle has 84; each corner of 31 is held by 5 at its spindle.
+  ExpectCounts("examples/suv/suv.yaml --set wheels=rig", "12 motions, 188 degrees of freedom");
   // Two cylinders more a corner hold a strut each.
   ExpectCounts("library/rig_corner.yaml --set channels=six", "5 motions, 33 degrees");
   // What force or oil moves is free: 35 + 2, 35 + 3.
@@ -111,6 +114,30 @@ TEST_F(RigCli, SpindlesMoveInTheAxesOfTheVehicle) {
       const std::string channel = "wheel_" + std::string(wheel) + "/way." + axis;
       // All move alike, so nothing but gravity holds them back; across, struts and arms lean.
       EXPECT_NEAR(At(up, channel) - At(rest, channel), 0.005, 1e-3) << channel;
+    }
+  }
+}
+
+// Channels of a file, in inches under the names of table 4.4, do what formulas do.
+TEST_F(RigCli, AFileDrivesTheRig) {
+  std::string heads = "time", units = "s", row = "";
+  for (const char* corner : {"LF", "RF", "LR", "RR"}) {
+    for (const char* direction : {"Vert", "Long", "Lat"}) {
+      heads += fmt::format(",{} Spindle {}. Disp.", corner, direction);
+      units += ",in";
+      const std::string name = std::string(corner) + direction;
+      row += name == "RFVert" ? ",0.2" : name == "LRLat" ? ",-0.1" : ",0";
+    }
+  }
+  std::string text = heads + "\n" + units + "\n";
+  for (int i = 0; i < 20; ++i) text += fmt::format("{}{}\n", 0.1 * i, row);
+  WriteTextFile(Path("drive.csv"), text);
+  const nlohmann::json file = Vehicle("--set rig_input=file --set rig_file=" + Path("drive.csv"));
+  const nlohmann::json formula = Vehicle("--set fr_z=0.00508 --set rl_y=-0.00254");
+  for (const char* wheel : {"fr", "fl", "rr", "rl"}) {
+    for (const char* axis : {"x", "y", "z"}) {
+      const std::string channel = "wheel_" + std::string(wheel) + "/load." + axis;
+      EXPECT_NEAR(At(file, channel), At(formula, channel), 0.1) << channel;
     }
   }
 }

@@ -78,7 +78,8 @@ TEST_F(SuvPartsCli, FlexiblePartsKeepMassesAndLowModes) {
   ASSERT_EQ(rigid.size(), 16u);
   for (const char* sets :
        {"--set rear_parts=upper_arm", "--set rear_parts=flexible", "--set rear_bar=beams",
-        "--set rear_bar=flexible", "--set rear_parts=flexible --set rear_bar=beams"}) {
+        "--set rear_bar=flexible", "--set rear_parts=flexible --set rear_bar=beams",
+        "--set front_bar=beams"}) {
     const Outcome check = Run(std::string("static suv.yaml --set detail=thesis --json ") + sets);
     ASSERT_EQ(check.code, 0) << check.err;
     double weight = 0;

@@ -310,6 +310,9 @@ TEST_F(ModelFileTest, LibraryFilesBelongToTheProgram) {
   EXPECT_EQ(LoadModel(Path("rear.yaml")).model.bodies.size(), 1u) << "what is beside comes first";
   Write("none.yaml", "subsystems: {rear: {file: library/nothing.yaml}}\n");
   EXPECT_NE(ErrorsOf("none.yaml").find("nothing.yaml"), std::string::npos);
+  Write("twice.yaml",
+        "subsystems: {a: {file: library/nothing.yaml}, b: {file: library/nothing.yaml}}\n");
+  EXPECT_EQ(ErrorsOf("twice.yaml").find("circle"), std::string::npos);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST_F(RigCli, PartsAndFreedomsAreThoseOfTheThesis) {
                "2 universal, 2 in-line, 12 motions, 186 degrees of freedom");
   ExpectCounts(vehicle, "61 bushings");
   // The sheet's vehicle has 84; each corner of 31 is held by 5 at its spindle.
-  ExpectCounts("examples/suv/suv.yaml --set wheels=rig", "12 motions, 188 degrees of freedom");
+  ExpectCounts("examples/suv/suv.yaml --set input=rig", "12 motions, 188 degrees of freedom");
   // Two cylinders more a corner hold a strut each.
   ExpectCounts("library/rig_corner.yaml --set channels=six", "5 motions, 33 degrees");
   // What force or oil moves is free: 35 + 2, 35 + 3.

@@ -24,35 +24,66 @@ std::string Capitalized(std::string word) {
   return word;
 }
 
-Table Summary(const ComparePageInput& input) {
+Column NumberColumn(const std::string& title, const char* unit = "") {
+  return {.title = title, .unit = unit, .align = Align::kRight, .digits = 4};
+}
+
+// What the columns of the sets are called.
+std::string OtherWord(const ComparePageInput& input) {
+  return input.sets.size() == 1 ? input.sets[0].word : "other";
+}
+
+// A name, and whose it is where there is a choice.
+std::string OtherName(const ComparePageInput& input, const ComparedChannel& channel) {
+  const std::string& name = channel.values.simulated_name;
+  if (input.sets.size() == 1) return name;
+  const std::string& word = input.sets[channel.set].word;
+  return name == channel.values.measured_name ? word : word + ": " + name;
+}
+
+// The section of each row: rows of one channel of the reference share it.
+std::vector<size_t> SectionsOf(const ComparePageInput& input) {
+  std::vector<size_t> sections;
+  size_t section = 0;
+  for (size_t c = 0; c < input.channels.size(); ++c) {
+    const ComparedChannel& now = input.channels[c];
+    const ComparedChannel& before = input.channels[c > 0 ? c - 1 : 0];
+    const bool goes_on =
+        now.values.measured_name == before.values.measured_name && now.set > before.set;
+    if (c > 0 && !goes_on) ++section;
+    sections.push_back(section);
+  }
+  return sections;
+}
+
+Table Summary(const ComparePageInput& input, const std::vector<size_t>& sections) {
   const CorrelationSettings& s = input.settings;
-  const auto number = [](const std::string& title, const char* unit = "") {
-    return Column{.title = title, .unit = unit, .align = Align::kRight, .digits = 4};
-  };
+  const std::string& reference = input.reference.word;
+  const std::string other = OtherWord(input);
   Table table{.title = "Channels",
-              .columns = {{.title = Capitalized(input.measured_word)},
-                          {.title = Capitalized(input.simulated_word)},
+              .columns = {{.title = Capitalized(reference)},
+                          {.title = Capitalized(other)},
                           {.title = "Unit"},
-                          number("RMS " + input.measured_word),
-                          number("RMS " + input.simulated_word),
-                          number("Peak " + input.measured_word),
-                          number("Peak " + input.simulated_word),
-                          number("Largest error", "% of peak"),
-                          number("RMS error", "% of peak"),
-                          number("Largest PSD deviation", "%"),
-                          number("at", "Hz"),
-                          number("PSD ratio"),
-                          number("Correlation"),
-                          number("Relative damage")},
+                          NumberColumn("RMS " + reference),
+                          NumberColumn("RMS " + other),
+                          NumberColumn("Peak " + reference),
+                          NumberColumn("Peak " + other),
+                          NumberColumn("Largest error", "% of peak"),
+                          NumberColumn("RMS error", "% of peak"),
+                          NumberColumn("Largest PSD deviation", "%"),
+                          NumberColumn("at", "Hz"),
+                          NumberColumn("PSD ratio"),
+                          NumberColumn("Correlation"),
+                          NumberColumn("Relative damage")},
               .note = fmt::format(
                   "The error is the difference point by point, in per cent of the largest {} "
                   "value. The PSD counts where the {} power is less than {:g} decades below "
                   "its peak. Damage with a slope of {:g}.",
-                  input.measured_word, input.measured_word, s.decades, s.slope)};
+                  reference, reference, s.decades, s.slope)};
   for (size_t c = 0; c < input.channels.size(); ++c) {
-    const ChannelCorrelation& r = input.channels[c];
-    table.rows.push_back({{.value = r.measured_name, .anchor = AnchorOf(c)},
-                          {.value = r.simulated_name},
+    const ChannelCorrelation& r = input.channels[c].values;
+    table.rows.push_back({{.value = r.measured_name, .anchor = AnchorOf(sections[c])},
+                          {.value = OtherName(input, input.channels[c])},
                           {.value = r.unit},
                           {.value = r.measured_rms},
                           {.value = r.simulated_rms},
@@ -65,6 +96,26 @@ Table Summary(const ComparePageInput& input) {
                           {.value = r.psd_ratio},
                           {.value = r.correlation},
                           {.value = r.relative_damage}});
+  }
+  return table;
+}
+
+// How much of each band the others have of what the reference has.
+Table Bands(const ComparePageInput& input, const std::vector<size_t>& sections) {
+  Table table{
+      .title = "Bands",
+      .columns = {{.title = Capitalized(input.reference.word)},
+                  {.title = Capitalized(OtherWord(input))}},
+      .note = fmt::format("RMS in each band, {} over {}.", OtherWord(input), input.reference.word)};
+  for (const BandComparison& band : input.channels.front().values.bands) {
+    table.columns.push_back(NumberColumn(fmt::format("{:g} to {:g}", band.low, band.high), "Hz"));
+  }
+  for (size_t c = 0; c < input.channels.size(); ++c) {
+    const ChannelCorrelation& r = input.channels[c].values;
+    auto& row = table.rows.emplace_back();
+    row.push_back({.value = r.measured_name, .anchor = AnchorOf(sections[c])});
+    row.push_back({.value = OtherName(input, input.channels[c])});
+    for (const BandComparison& band : r.bands) row.push_back({.value = band.Ratio()});
   }
   return table;
 }
@@ -84,25 +135,31 @@ Curve Density(const std::string& name, const PowerSpectrum& spectrum, CurveStyle
   return curve;
 }
 
-Section ChannelSection(const ComparePageInput& input, size_t channel) {
-  const ChannelCorrelation& r = input.channels[channel];
+// Channels first to last - 1: one of the reference against those of the sets.
+Section ChannelSection(const ComparePageInput& input, size_t first, size_t last, size_t number) {
+  const ChannelCorrelation& r = input.channels[first].values;
   const CorrelationSettings& settings = input.settings;
-  Section section{.title = r.measured_name, .columns = 2, .anchor = AnchorOf(channel)};
-  if (r.simulated_name != r.measured_name)
-    section.text = Capitalized(input.simulated_word) + ": " + r.simulated_name;
-  section.items.push_back(
-      Plot{.title = "Time history",
-           .x = {.title = "Time", .unit = "s"},
-           .y = {.title = "Value", .unit = r.unit},
-           .curves = {History(input.measured_word, r.measured, CurveStyle::kLine),
-                      History(input.simulated_word, r.simulated, CurveStyle::kDashed)},
-           .link = "time"});
+  Section section{.title = r.measured_name, .columns = 2, .anchor = AnchorOf(number)};
+  if (last == first + 1 && r.simulated_name != r.measured_name)
+    section.text =
+        Capitalized(input.sets[input.channels[first].set].word) + ": " + r.simulated_name;
+  Plot history{.title = "Time history",
+               .x = {.title = "Time", .unit = "s"},
+               .y = {.title = "Value", .unit = r.unit},
+               .curves = {History(input.reference.word, r.measured, CurveStyle::kLine)},
+               .link = "time"};
   Plot spectrum{.title = "Power spectral density",
                 .x = {.title = "Frequency", .unit = "Hz", .scale = Scale::kLog},
                 .y = {.title = "Density", .unit = DensityUnit(r.unit), .scale = Scale::kLog},
-                .curves = {Density(input.measured_word, r.measured_psd, CurveStyle::kLine),
-                           Density(input.simulated_word, r.simulated_psd, CurveStyle::kDashed)},
+                .curves = {Density(input.reference.word, r.measured_psd, CurveStyle::kLine)},
                 .link = "frequency"};
+  for (size_t c = first; c < last; ++c) {
+    const ChannelCorrelation& other = input.channels[c].values;
+    const std::string& word = input.sets[input.channels[c].set].word;
+    history.curves.push_back(History(word, other.simulated, CurveStyle::kDashed));
+    spectrum.curves.push_back(Density(word, other.simulated_psd, CurveStyle::kDashed));
+  }
+  section.items.push_back(std::move(history));
   if (settings.low > 0) {
     spectrum.guides.push_back({.vertical = true, .value = settings.low, .label = "control band"});
   }
@@ -111,29 +168,46 @@ Section ChannelSection(const ComparePageInput& input, size_t channel) {
   return section;
 }
 
+std::string TitleOf(const ComparePageInput& input) {
+  std::string title = Capitalized(input.reference.word);
+  for (size_t i = 0; i < input.sets.size(); ++i) {
+    title += (i + 1 == input.sets.size() ? " and " : ", ") + input.sets[i].word;
+  }
+  return title;
+}
+
 }  // namespace
 
 Page MakeComparePage(const ComparePageInput& input) {
-  const auto accepted = static_cast<size_t>(
-      std::count_if(input.channels.begin(), input.channels.end(),
-                    [&](const ChannelCorrelation& r) { return IsAccepted(r, input.settings); }));
+  const auto accepted = static_cast<size_t>(std::count_if(
+      input.channels.begin(), input.channels.end(),
+      [&](const ComparedChannel& c) { return IsAccepted(c.values, input.settings); }));
   const bool all = accepted == input.channels.size();
   const CorrelationSettings& s = input.settings;
   const bool judged = s.max_error_limit > 0 || s.rms_error_limit > 0 || s.psd_limit > 0;
-  Page page{
-      .title = fmt::format("{} and {}", Capitalized(input.measured_word), input.simulated_word),
-      .subtitle =
-          fmt::format("{} channel{}", input.channels.size(), input.channels.size() == 1 ? "" : "s"),
-      .facts = {{Capitalized(input.measured_word), input.measured_file},
-                {Capitalized(input.simulated_word), input.simulated_file}}};
+  const std::vector<size_t> sections = SectionsOf(input);
+  const size_t count = sections.empty() ? 0 : sections.back() + 1;
+  Page page{.title = TitleOf(input),
+            .subtitle = fmt::format("{} channel{}", count, count == 1 ? "" : "s"),
+            .facts = {{Capitalized(input.reference.word), input.reference.file}}};
+  for (const ComparedSet& set : input.sets) {
+    page.facts.push_back({Capitalized(set.word), set.file});
+  }
   if (judged) {
     page.facts.push_back({"Within the limits",
                           fmt::format("{} of {}", accepted, input.channels.size()),
                           all ? Mark::kGood : Mark::kBad});
   }
-  page.sections.push_back({.title = "Channels", .items = {Summary(input)}, .anchor = "channels"});
-  for (size_t c = 0; c < input.channels.size(); ++c) {
-    page.sections.push_back(ChannelSection(input, c));
+  Section& tables = page.sections.emplace_back();
+  tables = {.title = "Channels", .items = {Summary(input, sections)}, .anchor = "channels"};
+  if (!input.channels.empty() && !input.channels.front().values.bands.empty()) {
+    tables.items.push_back(Bands(input, sections));
+  }
+  for (size_t first = 0; first < input.channels.size();) {
+    size_t last = first + 1;
+    while (last < input.channels.size() && sections[last] == sections[first]) ++last;
+    page.sections.push_back(ChannelSection(input, first, last, sections[first]));
+    first = last;
   }
   return page;
 }

@@ -171,6 +171,38 @@ TEST_F(SignalCliTest, CompareWithAResultAndAMap) {
   EXPECT_FALSE(Json(line + "--max-error 9", 1)["accepted"].get<bool>());
 }
 
+// Proving ground, rig and simulation on one page: each against the first, as far as they have the
+// channels; a factor of two is two in every band.
+TEST_F(SignalCliTest, SetsAreComparedWithTheFirst) {
+  Channel a, b;
+  a.name = "LF Fz";
+  b.name = "RF Fz";
+  a.unit = b.unit = "lb";
+  a.sample_rate = b.sample_rate = 200;
+  for (int i = 0; i < 4096; ++i) {
+    a.samples.push_back(std::sin(0.1 * i) + 0.3 * std::sin(1.3 * i));
+    b.samples.push_back(std::cos(0.2 * i));
+  }
+  WriteSignals(Path("desired.rsp"), MemorySource({a, b}));
+  WriteSignals(Path("raw.rsp"), MemorySource({b, a}));
+  for (double& x : a.samples) x *= 2;
+  WriteSignals(Path("rig.rsp"), MemorySource({a}));
+  const auto json =
+      Json("compare desired=desired.rsp raw=raw.rsp remote=rig.rsp --bands 1,10,50 -o sets.html");
+  ASSERT_EQ(json["channels"].size(), 3u);
+  EXPECT_EQ(json["channels"][0]["set"], "raw");
+  EXPECT_NEAR(json["channels"][0]["max_error_percent"].get<double>(), 0, 1e-4);
+  EXPECT_EQ(json["channels"][1]["set"], "remote");
+  EXPECT_EQ(json["channels"][1]["measured"], "LF Fz");
+  for (const auto& band : json["channels"][1]["bands"]) {
+    EXPECT_NEAR(band["ratio"].get<double>(), 2, 1e-4);
+  }
+  EXPECT_EQ(json["channels"][2]["measured"], "RF Fz");
+  const std::string page = ReadTextFile(Path("sets.html"));
+  EXPECT_NE(page.find("Desired, raw and remote"), std::string::npos);
+  EXPECT_EQ(Run("compare desired.rsp raw.rsp --bands 10,5").code, 2);
+}
+
 TEST_F(SignalCliTest, MistakesHaveTheirExitCodes) {
   EXPECT_EQ(Run("signal info nothing.rsp").code, 3);
   EXPECT_EQ(Run("signal info 'nothing_*.rsp'").code, 2);

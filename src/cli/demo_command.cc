@@ -184,14 +184,15 @@ class Demo {
 
   void Compare() {
     const Recording &hydro = recordings_["hydro"], &rubber = recordings_["rubber"];
-    report::ComparePageInput input{.measured_word = "hydrobushing", .simulated_word = "rubber"};
+    report::ComparePageInput input{.reference = {.word = "hydrobushing"},
+                                   .sets = {{.word = "rubber"}}};
     input.settings.remove_mean = true;
     console_.Print("{}. Plain rubber instead of the hydrobushing:", ++step_);
     for (size_t i = 0; i < hydro.channels.size(); ++i) {
       if (!IsCompared(hydro.channels[i].name)) continue;
       input.channels.push_back(
-          Correlate(ChannelOf(hydro, i), ChannelOf(rubber, i), input.settings));
-      const ChannelCorrelation& c = input.channels.back();
+          {.values = Correlate(ChannelOf(hydro, i), ChannelOf(rubber, i), input.settings)});
+      const ChannelCorrelation& c = input.channels.back().values;
       console_.Print("   {:24} rms {:8.4g} instead of {:8.4g} {:6} damage x {:.2f}",
                      c.measured_name, c.simulated_rms, c.measured_rms, c.unit, c.relative_damage);
       result_["plain_over_hydro"][c.measured_name] = {{"rms", c.simulated_rms / c.measured_rms},

@@ -31,42 +31,67 @@ std::string Capitalized(std::string word) {
   return word;
 }
 
-// Both names where they differ.
-std::string NameOf(const ChannelCorrelation& r) {
-  return r.simulated_name == r.measured_name
-             ? r.measured_name
-             : fmt::format("{} \u2192 {}", r.measured_name, r.simulated_name);
+Column NumberColumn(const std::string& title, const char* unit = "") {
+  return {.title = title, .unit = unit, .align = Align::kRight, .digits = 3};
+}
+
+// What the columns of the sets are called.
+std::string OtherWord(const ComparePageInput& input) {
+  return input.sets.size() == 1 ? input.sets[0].word : "other";
+}
+
+// A name, and whose it is where there is a choice.
+std::string OtherName(const ComparePageInput& input, const ComparedChannel& channel) {
+  const std::string& name = channel.values.simulated_name;
+  if (input.sets.size() == 1) return name;
+  const std::string& word = input.sets[channel.set].word;
+  return name == channel.values.measured_name ? word : word + ": " + name;
+}
+
+// The section of each row: rows of one channel of the reference share it.
+std::vector<size_t> SectionsOf(const ComparePageInput& input) {
+  std::vector<size_t> sections;
+  size_t section = 0;
+  for (size_t c = 0; c < input.channels.size(); ++c) {
+    const ComparedChannel& now = input.channels[c];
+    const ComparedChannel& before = input.channels[c > 0 ? c - 1 : 0];
+    const bool goes_on =
+        now.values.measured_name == before.values.measured_name && now.set > before.set;
+    if (c > 0 && !goes_on) ++section;
+    sections.push_back(section);
+  }
+  return sections;
 }
 
 // What is judged comes first, so that it is seen without scrolling.
-Table Summary(const ComparePageInput& input) {
+Table Summary(const ComparePageInput& input, const std::vector<size_t>& sections) {
   const CorrelationSettings& s = input.settings;
-  const auto number = [](const std::string& title, const char* unit = "") {
-    return Column{.title = title, .unit = unit, .align = Align::kRight, .digits = 3};
-  };
+  const std::string& reference = input.reference.word;
+  const std::string other = OtherWord(input);
   Table table{.title = "Channels",
-              .columns = {{.title = "Channel"},
+              .columns = {{.title = Capitalized(reference)},
+                          {.title = Capitalized(other)},
                           {.title = "Unit"},
-                          number("Damage ratio"),
-                          number("Largest error", "%"),
-                          number("RMS error", "%"),
-                          number("PSD error", "%"),
-                          number("at", "Hz"),
-                          number("RMS " + input.measured_word),
-                          number(input.simulated_word),
-                          number("Peak " + input.measured_word),
-                          number(input.simulated_word),
-                          number("PSD ratio"),
-                          number("Correlation")},
+                          NumberColumn("Damage ratio"),
+                          NumberColumn("Largest error", "%"),
+                          NumberColumn("RMS error", "%"),
+                          NumberColumn("PSD error", "%"),
+                          NumberColumn("at", "Hz"),
+                          NumberColumn("RMS " + reference),
+                          NumberColumn(other),
+                          NumberColumn("Peak " + reference),
+                          NumberColumn(other),
+                          NumberColumn("PSD ratio"),
+                          NumberColumn("Correlation")},
               .note = fmt::format(
                   "The error is the difference point by point, in per cent of the largest {} "
                   "value. The PSD counts where the {} power is less than {:g} decades below "
                   "its peak. Damage of {} relative to {}, with a slope of {:g}.",
-                  input.measured_word, input.measured_word, s.decades, input.simulated_word,
-                  input.measured_word, s.slope)};
+                  reference, reference, s.decades, other, reference, s.slope)};
   for (size_t c = 0; c < input.channels.size(); ++c) {
-    const ChannelCorrelation& r = input.channels[c];
-    table.rows.push_back({{.value = NameOf(r), .anchor = AnchorOf(c)},
+    const ChannelCorrelation& r = input.channels[c].values;
+    table.rows.push_back({{.value = r.measured_name, .anchor = AnchorOf(sections[c])},
+                          {.value = OtherName(input, input.channels[c])},
                           {.value = r.unit},
                           {.value = r.relative_damage},
                           Judged(r.max_error_percent, s.max_error_limit),
@@ -79,6 +104,26 @@ Table Summary(const ComparePageInput& input) {
                           {.value = r.simulated_peak},
                           {.value = r.psd_ratio},
                           {.value = r.correlation}});
+  }
+  return table;
+}
+
+// How much of each band the others have of what the reference has.
+Table Bands(const ComparePageInput& input, const std::vector<size_t>& sections) {
+  Table table{
+      .title = "Bands",
+      .columns = {{.title = Capitalized(input.reference.word)},
+                  {.title = Capitalized(OtherWord(input))}},
+      .note = fmt::format("RMS in each band, {} over {}.", OtherWord(input), input.reference.word)};
+  for (const BandComparison& band : input.channels.front().values.bands) {
+    table.columns.push_back(NumberColumn(fmt::format("{:g} to {:g}", band.low, band.high), "Hz"));
+  }
+  for (size_t c = 0; c < input.channels.size(); ++c) {
+    const ChannelCorrelation& r = input.channels[c].values;
+    auto& row = table.rows.emplace_back();
+    row.push_back({.value = r.measured_name, .anchor = AnchorOf(sections[c])});
+    row.push_back({.value = OtherName(input, input.channels[c])});
+    for (const BandComparison& band : r.bands) row.push_back({.value = band.Ratio()});
   }
   return table;
 }
@@ -98,63 +143,81 @@ Curve Density(const std::string& name, const PowerSpectrum& spectrum, CurveStyle
   return curve;
 }
 
-Plot SpectraOf(const ComparePageInput& input, const ChannelCorrelation& r) {
+// Channels first to last - 1: one of the reference against those of the sets.
+BrowsedChannel BrowsedOf(const ComparePageInput& input, size_t first, size_t last) {
+  const ChannelCorrelation& r = input.channels[first].values;
   const CorrelationSettings& settings = input.settings;
+  Plot history{.title = r.measured_name,
+               .x = {.title = "Time", .unit = "s"},
+               .y = {.title = "Value", .unit = r.unit},
+               .curves = {History(input.reference.word, r.measured, CurveStyle::kLine)},
+               .link = "time",
+               .height = 230};
   Plot spectrum{.title = "Power spectral density",
                 .x = {.title = "Frequency", .unit = "Hz", .scale = Scale::kLog},
                 .y = {.title = "Density", .unit = DensityUnit(r.unit), .scale = Scale::kLog},
-                .curves = {Density(input.measured_word, r.measured_psd, CurveStyle::kLine),
-                           Density(input.simulated_word, r.simulated_psd, CurveStyle::kDashed)},
+                .curves = {Density(input.reference.word, r.measured_psd, CurveStyle::kLine)},
                 .link = "frequency",
                 .height = 230};
+  double error = 0;
+  bool accepted = true;
+  for (size_t c = first; c < last; ++c) {
+    const ChannelCorrelation& other = input.channels[c].values;
+    const std::string& word = input.sets[input.channels[c].set].word;
+    history.curves.push_back(History(word, other.simulated, CurveStyle::kDashed));
+    spectrum.curves.push_back(Density(word, other.simulated_psd, CurveStyle::kDashed));
+    error = std::max(error, other.rms_error_percent);
+    accepted = accepted && IsAccepted(other, settings);
+  }
   if (settings.low > 0) {
     spectrum.guides.push_back({.vertical = true, .value = settings.low, .label = "control band"});
   }
   if (settings.high > 0) spectrum.guides.push_back({.vertical = true, .value = settings.high});
-  return spectrum;
-}
-
-BrowsedChannel BrowsedOf(const ComparePageInput& input, size_t channel) {
-  const ChannelCorrelation& r = input.channels[channel];
-  const Mark verdict = IsAccepted(r, input.settings) ? Mark::kGood : Mark::kBad;
-  return {.name = NameOf(r),
-          .summary = fmt::format("{:.3g} %", r.rms_error_percent),
-          .mark = IsJudged(input.settings) ? verdict : Mark::kNone,
-          .anchor = AnchorOf(channel),
-          .plots = {{.title = NameOf(r),
-                     .x = {.title = "Time", .unit = "s"},
-                     .y = {.title = "Value", .unit = r.unit},
-                     .curves = {History(input.measured_word, r.measured, CurveStyle::kLine),
-                                History(input.simulated_word, r.simulated, CurveStyle::kDashed)},
-                     .link = "time",
-                     .height = 230},
-                    SpectraOf(input, r)}};
+  const Mark verdict = accepted ? Mark::kGood : Mark::kBad;
+  return {.name = r.measured_name,
+          .summary = fmt::format("{:.3g} %", error),
+          .mark = IsJudged(settings) ? verdict : Mark::kNone,
+          .plots = {std::move(history), std::move(spectrum)}};
 }
 
 // Those that differ most are shown first, the others on demand.
-Section ChannelSection(const ComparePageInput& input) {
+Section ChannelSection(const ComparePageInput& input, const std::vector<size_t>& sections) {
   ChannelBrowser browser{.title = "Time histories and spectra",
                          .note = "In the list: RMS error in per cent of the peak."};
-  std::vector<size_t> order;
-  for (size_t c = 0; c < input.channels.size(); ++c) {
-    browser.channels.push_back(BrowsedOf(input, c));
-    order.push_back(c);
+  std::vector<std::pair<double, size_t>> order;  // largest error, place in the browser
+  for (size_t first = 0; first < input.channels.size();) {
+    size_t last = first + 1;
+    while (last < input.channels.size() && sections[last] == sections[first]) ++last;
+    double error = 0;
+    for (size_t c = first; c < last; ++c) {
+      error = std::max(error, input.channels[c].values.rms_error_percent);
+    }
+    order.emplace_back(-error, browser.channels.size());
+    browser.channels.push_back(BrowsedOf(input, first, last));
+    browser.channels.back().anchor = AnchorOf(sections[first]);
+    first = last;
   }
-  const auto error = [&](size_t c) { return input.channels[c].rms_error_percent; };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return error(a) > error(b); });
+  std::sort(order.begin(), order.end());
   for (size_t i = 0; i < std::min(order.size(), kFirstShown); ++i) {
-    browser.channels[order[i]].visible = true;
+    browser.channels[order[i].second].visible = true;
   }
   return {.title = "Histories", .items = {std::move(browser)}, .anchor = "histories"};
 }
 
-const ChannelCorrelation& WorstBy(const std::vector<ChannelCorrelation>& channels,
-                                  double ChannelCorrelation::*value, bool largest) {
-  return *std::max_element(channels.begin(), channels.end(),
-                           [&](const ChannelCorrelation& a, const ChannelCorrelation& b) {
-                             return largest ? a.*value < b.*value : a.*value > b.*value;
+// The channel with the largest value, or the smallest.
+const ComparedChannel& Foremost(const ComparePageInput& input, double ChannelCorrelation::*value,
+                                bool largest) {
+  return *std::max_element(input.channels.begin(), input.channels.end(),
+                           [&](const ComparedChannel& a, const ComparedChannel& b) {
+                             return largest ? a.values.*value < b.values.*value
+                                            : a.values.*value > b.values.*value;
                            });
+}
+
+// With the set, where there is a choice.
+std::string FullName(const ComparePageInput& input, const ComparedChannel& channel) {
+  const std::string& name = channel.values.measured_name;
+  return input.sets.size() == 1 ? name : fmt::format("{}, {}", name, input.sets[channel.set].word);
 }
 
 // How alike they are, and what the difference does to damage.
@@ -162,11 +225,11 @@ std::vector<Note> Findings(const ComparePageInput& input, size_t accepted) {
   const size_t count = input.channels.size();
   if (count == 0) return {{"There is no channel to compare.", Mark::kWarning}};
   std::vector<Note> findings;
-  const ChannelCorrelation& worst =
-      WorstBy(input.channels, &ChannelCorrelation::rms_error_percent, true);
+  const ComparedChannel& worst = Foremost(input, &ChannelCorrelation::rms_error_percent, true);
   const std::string differs = fmt::format(
       "{} differs most: RMS error {:.3g} % of its peak, {:.4g} instead of {:.4g} {} RMS.",
-      NameOf(worst), worst.rms_error_percent, worst.simulated_rms, worst.measured_rms, worst.unit);
+      FullName(input, worst), worst.values.rms_error_percent, worst.values.simulated_rms,
+      worst.values.measured_rms, worst.values.unit);
   if (IsJudged(input.settings)) {
     findings.push_back(
         {fmt::format("{} of {} channels are within the limits. {}", accepted, count, differs),
@@ -175,41 +238,53 @@ std::vector<Note> Findings(const ComparePageInput& input, size_t accepted) {
     findings.push_back(
         {fmt::format("{} channel{} compared. {}", count, count == 1 ? "" : "s", differs)});
   }
-  const ChannelCorrelation& most =
-      WorstBy(input.channels, &ChannelCorrelation::relative_damage, true);
-  const ChannelCorrelation& least =
-      WorstBy(input.channels, &ChannelCorrelation::relative_damage, false);
+  const ComparedChannel& most = Foremost(input, &ChannelCorrelation::relative_damage, true);
+  const ComparedChannel& least = Foremost(input, &ChannelCorrelation::relative_damage, false);
   findings.push_back(
-      {count == 1 ? fmt::format("The damage of {} is {:.3g} times that of {}.",
-                                input.simulated_word, most.relative_damage, input.measured_word)
+      {count == 1 ? fmt::format("The damage of {} is {:.3g} times that of {}.", OtherWord(input),
+                                most.values.relative_damage, input.reference.word)
                   : fmt::format(
                         "The damage of {} is between {:.3g} ({}) and {:.3g} ({}) times that of {}.",
-                        input.simulated_word, least.relative_damage, NameOf(least),
-                        most.relative_damage, NameOf(most), input.measured_word)});
+                        OtherWord(input), least.values.relative_damage, FullName(input, least),
+                        most.values.relative_damage, FullName(input, most), input.reference.word)});
   return findings;
+}
+
+std::string TitleOf(const ComparePageInput& input) {
+  std::string title = Capitalized(input.reference.word);
+  for (size_t i = 0; i < input.sets.size(); ++i) {
+    title += (i + 1 == input.sets.size() ? " and " : ", ") + input.sets[i].word;
+  }
+  return title;
 }
 
 }  // namespace
 
 Page MakeComparePage(const ComparePageInput& input) {
-  const auto accepted = static_cast<size_t>(
-      std::count_if(input.channels.begin(), input.channels.end(),
-                    [&](const ChannelCorrelation& r) { return IsAccepted(r, input.settings); }));
+  const auto accepted = static_cast<size_t>(std::count_if(
+      input.channels.begin(), input.channels.end(),
+      [&](const ComparedChannel& c) { return IsAccepted(c.values, input.settings); }));
   const bool all = accepted == input.channels.size();
-  Page page{
-      .title = fmt::format("{} and {}", Capitalized(input.measured_word), input.simulated_word),
-      .subtitle =
-          fmt::format("{} channel{}", input.channels.size(), input.channels.size() == 1 ? "" : "s"),
-      .facts = {{Capitalized(input.measured_word), input.measured_file},
-                {Capitalized(input.simulated_word), input.simulated_file}}};
-  page.findings = Findings(input, accepted);
+  const std::vector<size_t> sections = SectionsOf(input);
+  const size_t count = sections.empty() ? 0 : sections.back() + 1;
+  Page page{.title = TitleOf(input),
+            .subtitle = fmt::format("{} channel{}", count, count == 1 ? "" : "s"),
+            .findings = Findings(input, accepted),
+            .facts = {{Capitalized(input.reference.word), input.reference.file}}};
+  for (const ComparedSet& set : input.sets) {
+    page.facts.push_back({Capitalized(set.word), set.file});
+  }
   if (IsJudged(input.settings)) {
     page.facts.push_back({"Within the limits",
                           fmt::format("{} of {}", accepted, input.channels.size()),
                           all ? Mark::kGood : Mark::kBad});
   }
-  page.sections.push_back({.title = "Channels", .items = {Summary(input)}, .anchor = "channels"});
-  page.sections.push_back(ChannelSection(input));
+  Section& tables = page.sections.emplace_back();
+  tables = {.title = "Channels", .items = {Summary(input, sections)}, .anchor = "channels"};
+  if (!input.channels.empty() && !input.channels.front().values.bands.empty()) {
+    tables.items.push_back(Bands(input, sections));
+  }
+  page.sections.push_back(ChannelSection(input, sections));
   return page;
 }
 

@@ -18,19 +18,19 @@ Channel Scaled(double factor) {
 }
 
 TEST(ComparePage, FindingsATableAndTheChannels) {
-  ComparePageInput input{.measured_file = "road.rsp", .simulated_file = "run.h5"};
+  ComparePageInput input{.reference = {"measured", "road.rsp"}, .sets = {{"simulated", "run.h5"}}};
   input.settings.max_error_limit = 12;
   input.settings.psd_limit = 15;
-  input.channels = {Correlate(Scaled(1), Scaled(1.1), input.settings),
-                    Correlate(Scaled(1), Scaled(1), input.settings)};
+  input.channels = {{Correlate(Scaled(1), Scaled(1.1), input.settings)},
+                    {Correlate(Scaled(1), Scaled(1), input.settings)}};
   const Page page = MakeComparePage(input);
   ASSERT_EQ(page.sections.size(), 2u);
   const Table& table = std::get<Table>(page.sections[0].items[0]);
   ASSERT_EQ(table.rows.size(), 2u);
-  EXPECT_NEAR(std::get<double>(table.rows[0][3].value), 10, 1e-9);
-  EXPECT_EQ(table.rows[0][3].mark, Mark::kGood) << "within 12 %";
-  EXPECT_EQ(table.rows[0][4].mark, Mark::kNone) << "no limit, no verdict";
-  EXPECT_EQ(table.rows[0][5].mark, Mark::kBad) << "21 % is beyond 15 %";
+  EXPECT_NEAR(std::get<double>(table.rows[0][4].value), 10, 1e-9);
+  EXPECT_EQ(table.rows[0][4].mark, Mark::kGood) << "within 12 %";
+  EXPECT_EQ(table.rows[0][5].mark, Mark::kNone) << "no limit, no verdict";
+  EXPECT_EQ(table.rows[0][6].mark, Mark::kBad) << "21 % is beyond 15 %";
   const auto& channels = std::get<ChannelBrowser>(page.sections[1].items[0]).channels;
   ASSERT_EQ(channels.size(), 2u);
   EXPECT_EQ(table.rows[0][0].anchor, channels[0].anchor);
@@ -38,7 +38,7 @@ TEST(ComparePage, FindingsATableAndTheChannels) {
   EXPECT_EQ(channels[1].mark, Mark::kGood);
   EXPECT_EQ(page.facts.back().value, "1 of 2");
   EXPECT_EQ(page.facts.back().mark, Mark::kBad);
-  EXPECT_EQ(channels[0].plots[0].curves[0].y, input.channels[0].measured.samples);
+  EXPECT_EQ(channels[0].plots[0].curves[0].y, input.channels[0].values.measured.samples);
   EXPECT_FALSE(RenderPage(page).empty());
   // A sine of 1 instead of 1.1 times as large: RMS 0.7071, damage with slope 5 as 1.1^5.
   ASSERT_EQ(page.findings.size(), 2u);
@@ -53,7 +53,7 @@ TEST(ComparePage, FindingsATableAndTheChannels) {
 TEST(ComparePage, TheWorstChannelsAreShownFirst) {
   ComparePageInput input;
   for (const double factor : {1.1, 1.0, 1.5, 1.2, 1.3, 1.01}) {
-    input.channels.push_back(Correlate(Scaled(1), Scaled(factor), input.settings));
+    input.channels.push_back({Correlate(Scaled(1), Scaled(factor), input.settings)});
   }
   const Page page = MakeComparePage(input);
   std::vector<bool> shown;
@@ -64,9 +64,38 @@ TEST(ComparePage, TheWorstChannelsAreShownFirst) {
 }
 
 TEST(ComparePage, WithoutLimitsNobodyJudges) {
-  ComparePageInput input{.measured_file = "road.rsp", .simulated_file = "run.h5"};
-  input.channels = {Correlate(Scaled(1), Scaled(3), input.settings)};
+  ComparePageInput input{.reference = {"measured", "road.rsp"}, .sets = {{"simulated", "run.h5"}}};
+  input.channels = {{Correlate(Scaled(1), Scaled(3), input.settings)}};
   EXPECT_EQ(MakeComparePage(input).facts.size(), 2u);
+}
+
+// Several sets against one reference: a row each, one plot with all curves, bands told apart.
+TEST(ComparePage, SetsShareThePlotsOfTheirChannel) {
+  ComparePageInput input{.reference = {"desired", "desired.rsp"},
+                         .sets = {{"raw", "raw.rsp"}, {"remote", "remote.rsp"}}};
+  input.settings.bands = {1, 20, 50};
+  Channel other = Scaled(1);
+  other.name = "RF Fz";
+  input.channels = {{Correlate(Scaled(1), Scaled(1.1), input.settings), 0},
+                    {Correlate(Scaled(1), Scaled(2), input.settings), 1},
+                    {Correlate(other, Scaled(1), input.settings), 1}};
+  const Page page = MakeComparePage(input);
+  EXPECT_EQ(page.title, "Desired, raw and remote");
+  ASSERT_EQ(page.sections.size(), 2u);
+  const auto& channels = std::get<ChannelBrowser>(page.sections[1].items[0]).channels;
+  ASSERT_EQ(channels.size(), 2u);
+  const Table& bands = std::get<Table>(page.sections[0].items[1]);
+  ASSERT_EQ(bands.rows.size(), 3u);
+  EXPECT_NEAR(std::get<double>(bands.rows[1][2].value), 2, 1e-9);
+  const Table& table = std::get<Table>(page.sections[0].items[0]);
+  EXPECT_EQ(std::get<std::string>(table.rows[1][1].value), "remote");
+  EXPECT_EQ(std::get<std::string>(table.rows[2][1].value), "remote: LF Fz");
+  EXPECT_EQ(table.rows[1][0].anchor, channels[0].anchor);
+  EXPECT_EQ(table.rows[2][0].anchor, channels[1].anchor);
+  const Plot& history = channels[0].plots[0];
+  ASSERT_EQ(history.curves.size(), 3u);
+  EXPECT_EQ(history.curves[2].name, "remote");
+  EXPECT_EQ(history.curves[2].y, input.channels[1].values.simulated.samples);
 }
 
 }  // namespace

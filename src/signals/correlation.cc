@@ -117,7 +117,29 @@ void CompareSpectra(const CorrelationSettings& settings, ChannelCorrelation* res
       counted > 0 ? 100 * static_cast<double>(within) / static_cast<double>(counted) : 100;
 }
 
+double RmsBetween(const PowerSpectrum& spectrum, double low, double high) {
+  double power = 0;
+  for (size_t k = 0; k < spectrum.density.size(); ++k) {
+    const double f = spectrum.FrequencyOf(k);
+    if (f >= low && f < high) power += spectrum.density[k] * spectrum.resolution;
+  }
+  return std::sqrt(power);
+}
+
+void CompareBands(const std::vector<double>& edges, ChannelCorrelation* result) {
+  for (size_t i = 0; i + 1 < edges.size(); ++i) {
+    if (!(edges[i] >= 0) || !(edges[i + 1] > edges[i])) {
+      throw InputError("the borders of bands rise from 0 Hz on");
+    }
+    result->bands.push_back({edges[i], edges[i + 1],
+                             RmsBetween(result->measured_psd, edges[i], edges[i + 1]),
+                             RmsBetween(result->simulated_psd, edges[i], edges[i + 1])});
+  }
+}
+
 }  // namespace
+
+double BandComparison::Ratio() const { return PartOf(simulated_rms, measured_rms); }
 
 ChannelCorrelation Correlate(const Channel& measured, const Channel& simulated,
                              const CorrelationSettings& settings) {
@@ -141,6 +163,7 @@ ChannelCorrelation Correlate(const Channel& measured, const Channel& simulated,
   result.end = result.measured.TimeOf(result.measured.samples.size() - 1);
   CompareInTime(&result);
   CompareSpectra(settings, &result);
+  CompareBands(settings.bands, &result);
   const auto damage = [&](const Channel& channel) {
     return PseudoDamage(CountRainflow(channel.samples).cycles, settings.slope);
   };

@@ -29,10 +29,20 @@ struct CorrelationSettings {
   double decades = 3;        // below the peak where the PSD does not count any more
   double slope = 5;          // of the Woehler line
   bool remove_mean = false;  // compare without offsets
+  // Hz, rising: between each two neighbours the rms of both is told.
+  std::vector<double> bands = {};
   // Limits for the verdict, in per cent; criteria without one (0) are not judged.
   double max_error_limit = 0;
   double rms_error_limit = 0;
   double psd_limit = 0;
+};
+
+// What two channels have between two frequencies: roots of the power of the spectra's lines there.
+struct BandComparison {
+  double low = 0, high = 0;  // Hz
+  double measured_rms = 0, simulated_rms = 0;
+  // Simulated over measured.
+  double Ratio() const;
 };
 
 struct ChannelCorrelation {
@@ -51,6 +61,7 @@ struct ChannelCorrelation {
   double psd_ratio = 0;           // power in the band, simulated over measured
   double correlation = 0;         // Pearson's coefficient
   double relative_damage = 0;     // simulated over measured
+  std::vector<BandComparison> bands;
 
   // What was compared: both on the measured channel's times, in its unit.
   Channel measured;

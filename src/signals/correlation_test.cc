@@ -34,6 +34,27 @@ TEST(CorrelationTest, EqualChannelsMatchPerfectly) {
   EXPECT_NEAR(r.psd_ratio, 1, 1e-12);
 }
 
+// Two sines of known amplitudes, one in each band; the other channel has the second three times.
+TEST(CorrelationTest, BandsTellWhereAChangeIs) {
+  std::vector<double> x, y;
+  for (int i = 0; i < 8192; ++i) {
+    const double slow = 2 * std::sin(2 * M_PI * 5 * i / 400.0),
+                 fast = std::sin(2 * M_PI * 50 * i / 400.0);
+    x.push_back(slow + fast);
+    y.push_back(slow + 3 * fast);
+  }
+  CorrelationSettings settings;
+  settings.bands = {1, 20, 100};
+  const ChannelCorrelation r = Correlate(Make(x), Make(y), settings);
+  ASSERT_EQ(r.bands.size(), 2u);
+  EXPECT_NEAR(r.bands[0].measured_rms, std::sqrt(2), 0.01);
+  EXPECT_NEAR(r.bands[0].Ratio(), 1, 1e-4);
+  EXPECT_NEAR(r.bands[1].measured_rms, std::sqrt(0.5), 0.005);
+  EXPECT_NEAR(r.bands[1].Ratio(), 3, 1e-3);
+  settings.bands = {20, 10};
+  EXPECT_THROW(Correlate(Make(x), Make(y), settings), InputError);
+}
+
 // All that a factor of 1.1 does is known: errors of 10 % of the value, power 21 % more, damage
 // 1.1^5.
 TEST(CorrelationTest, AFactorDoesWhatItMust) {

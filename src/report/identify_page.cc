@@ -333,14 +333,19 @@ Section ShiftSection(const identify::MasterCurve& curve) {
   } else {
     plot.note = "the shifts do not follow Williams, Landel and Ferry";
   }
-  Plot vertical{.title = "vertical shift",
-                .x = {.title = "temperature", .unit = "degC"},
-                .y = {.title = "factor of the moduli"}};
-  Curve factors{.name = "from the sweeps", .style = CurveStyle::kPoints};
-  factors.x = curve.temperatures;
-  for (const double b : curve.log_vertical) factors.y.push_back(std::pow(10.0, b));
-  vertical.curves = {std::move(factors)};
-  return {.title = "Temperature", .items = {std::move(plot), std::move(vertical)}, .columns = 2};
+  Section section{.title = "Temperature", .items = {std::move(plot)}, .columns = 2};
+  const auto moved = [](double b) { return b != 0; };
+  if (std::any_of(curve.log_vertical.begin(), curve.log_vertical.end(), moved)) {
+    Plot vertical{.title = "vertical shift",
+                  .x = {.title = "temperature", .unit = "degC"},
+                  .y = {.title = "factor of the moduli"}};
+    Curve factors{.name = "from the sweeps", .style = CurveStyle::kPoints};
+    factors.x = curve.temperatures;
+    for (const double b : curve.log_vertical) factors.y.push_back(std::pow(10.0, b));
+    vertical.curves = {std::move(factors)};
+    section.items.push_back(std::move(vertical));
+  }
+  return section;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -10,6 +11,7 @@
 
 #include "cli/command.h"
 #include "cli/outputs.h"
+#include "identify/directions.h"
 #include "identify/identify.h"
 #include "identify/prepare.h"
 #include "identify/read_loops.h"
@@ -18,6 +20,7 @@
 #include "identify/uncertainty.h"
 #include "io/law_file.h"
 #include "io/text_file.h"
+#include "math/units.h"
 #include "report/identify_page.h"
 
 namespace jounce {
@@ -29,7 +32,7 @@ struct IdentifyArguments {
   ReadOptions read;
   IdentifyOptions identify;
   std::string loss = "absolute", domain = "time";
-  std::vector<std::string> columns, select, weights, start, fix, tie, bound;
+  std::vector<std::string> directions, statics, columns, select, weights, start, fix, tie, bound;
   int branches = 0;  // 0: as many as suit the frequencies
   double shape_factor = 1;
   double temperature = std::nan("");
@@ -242,15 +245,27 @@ void WritePageFile(const report::Page& page, const IdentifyArguments& options,
   console.Print("page: {}", options.page);
 }
 
-ExitCode IdentifyLoops(const IdentifyArguments& options, const Console& console) {
+// What was read of a file, and the law that was found for it.
+struct FoundLaw {
+  std::vector<Series> data;
+  Identification found;
+};
+
+// The outputs are checked against the files that are read before the search begins.
+FoundLaw FindLaw(const IdentifyArguments& options, const Console& console) {
   const std::vector<Series> loops = ReadLoops(options.data, options.read);
   std::vector<std::string> inputs = {options.data};
   for (const Series& series : loops) inputs.push_back(series.place.file);
   options.outputs.Check(inputs);
-  const std::vector<Series> data = Prepare(loops);
+  FoundLaw law{Prepare(loops), {}};
   const auto progress = console.StartProgress("identify");
   if (options.identify.law == "auto") CatchInterrupts();  // the best law so far is kept
-  const Identification found = Identify(data, options.identify, progress.get());
+  law.found = Identify(law.data, options.identify, progress.get());
+  return law;
+}
+
+ExitCode IdentifyLoops(const IdentifyArguments& options, const Console& console) {
+  const auto [data, found] = FindLaw(options, console);
   console.PrintJson(ToJson(found, data));
   Print(found, console);
   PrintDoubts(found, console);
@@ -384,10 +399,77 @@ int ThreadsFor(const std::string& law) {
   return heavy ? std::clamp<int>(std::thread::hardware_concurrency(), 1, 4) : 1;
 }
 
+// "1200:N/mm" -> N/m, of a rotation N m/rad.
+double ParseRate(const std::string& text, int direction) {
+  const size_t colon = text.find(':');
+  if (colon == std::string::npos) {
+    throw InputError(fmt::format("--static {} has no unit", text),
+                     "write it behind the number: 1200:N/mm, 35:Nm/rad");
+  }
+  const double rate = ConvertUnit(ParseDouble(text.substr(0, colon), "--static"),
+                                  text.substr(colon + 1), direction < 3 ? "N/m" : "Nm/rad");
+  if (!(rate > 0)) throw InputError(fmt::format("--static {} is not positive", text));
+  return rate;
+}
+
+// Tests in several directions: one law of six.
+ExitCode IdentifyBushing(const IdentifyArguments& options, const Console& console) {
+  if (!options.data.empty() || !options.page.empty() || !options.uncertainty.empty()) {
+    throw InputError("a table, --page and --uncertainty belong to a single direction",
+                     "identify that direction by itself");
+  }
+  std::array<DirectionSource, 6> sources;
+  for (const std::string& text : options.statics) {
+    const auto [name, rate] = SplitAssignment(text, "--static");
+    const int direction = DirectionOf(name);
+    sources[direction].static_rate = ParseRate(rate, direction);
+  }
+  nlohmann::json json = nlohmann::json::object();
+  for (const std::string& text : options.directions) {
+    const auto [name, file] = SplitAssignment(text, "--direction");
+    const int direction = DirectionOf(name);
+    if (direction >= 3) {
+      throw InputError(fmt::format("tests of rotations ({}) are not read", name),
+                       "give its static rate: --static " + name + "=35:Nm/rad");
+    }
+    IdentifyArguments one = options;
+    one.data = file;
+    if (!std::filesystem::is_directory(file) &&
+        IsStiffnessTable(ReadSelected(file, options.read), options.read)) {
+      one.identify.domain = FitDomain::kStiffness;
+    }
+    const auto [data, found] = FindLaw(one, console);
+    json["directions"][name] = ToJson(found, data);
+    console.Print("direction {}: {}", name, file);
+    Print(found, console);
+    for (const std::string& warning : found.warnings) console.Warn(name + ": " + warning);
+    DirectionSource& source = sources[direction];
+    source.measured = ToLaw(found.model);
+    source.data = std::filesystem::path(file).filename().string();
+    for (const Series& series : data) {
+      source.amplitude = std::max(source.amplitude, series.amplitude);
+    }
+  }
+  const BushingLaw bushing = MakeBushingLaw(sources);
+  json["origins"] = bushing.origins;
+  console.PrintJson(json);
+  std::string comment = "A bushing of six directions:";
+  for (const std::string& origin : bushing.origins) {
+    console.Print("  {}", origin);
+    comment += "\n  " + origin;
+  }
+  WriteLawFile(bushing.law, comment, options, console);
+  return ExitCode::kDone;
+}
+
 ExitCode Run(IdentifyArguments options, const Console& console) {
   ParseTexts(&options);
   int& threads = options.identify.search.threads;
   if (threads <= 0) threads = ThreadsFor(options.identify.law);
+  if (!options.directions.empty()) return IdentifyBushing(options, console);
+  if (options.data.empty()) {
+    throw InputError("nothing to identify", "name a table or folder, or give --direction x=FILE");
+  }
   if (!std::filesystem::is_directory(options.data)) {
     const DataTable table = ReadSelected(options.data, options.read);
     if (IsDmaTable(table, options.read)) return IdentifyDma(table, options, console);
@@ -401,8 +483,11 @@ ExitCode Run(IdentifyArguments options, const Console& console) {
 std::function<ExitCode(const Console&)> DeclareIdentify(CLI::App& app) {
   auto o = std::make_shared<IdentifyArguments>();
   o->identify.search.threads = 0;
-  app.add_option("data", o->data, "Table of loops, of |K*|, of moduli (CSV), or folder of loops")
-      ->required();
+  app.add_option("data", o->data, "Table of loops, of |K*|, of moduli (CSV), or folder of loops");
+  app.add_option("--direction", o->directions, "Tests in one direction of a whole bushing")
+      ->type_name("x|y|z=FILE");
+  app.add_option("--static", o->statics, "Static rate of a direction of a whole bushing")
+      ->type_name("DIR=RATE:UNIT");
   app.add_option("--law", o->identify.law,
                  "auto, kelvin, maxwell:m, friction:m/n, berg:m, hydrobushing:m/n, network:m/n, "
                  "hydropath:m/n, hydromount:m/n, pipkin-rogers:m/n");
@@ -450,6 +535,9 @@ const Command kIdentifyCommand = {
     "  jounce identify loops.csv --law hydrobushing -o law.yaml\n"
     "  jounce identify loops.csv --law auto -o law.yaml --page fit.html\n"
     "  jounce identify loops.csv --law hydrobushing --weight 0.1:0.2,1:41,3 --fix M1=12\n"
+    "  jounce identify --direction x=radial.csv --direction z=axial.csv --static y=1200:N/mm\n"
+    "                  --static rx=35:Nm/rad --static ry=60:Nm/rad --static rz=60:Nm/rad -o "
+    "b.yaml\n"
     "  jounce identify dma.csv --temperature 25 --branches 8 -o rubber.yaml\n",
     &identify::DeclareIdentify};
 

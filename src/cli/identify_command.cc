@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -10,13 +11,16 @@
 
 #include "cli/command.h"
 #include "cli/outputs.h"
-#include "identify/dma.h"
+#include "identify/directions.h"
 #include "identify/identify.h"
 #include "identify/prepare.h"
 #include "identify/read_loops.h"
+#include "identify/superposition.h"
 #include "identify/to_law.h"
+#include "identify/uncertainty.h"
 #include "io/law_file.h"
 #include "io/text_file.h"
+#include "math/units.h"
 #include "report/identify_page.h"
 
 namespace jounce {
@@ -24,15 +28,15 @@ namespace identify {
 namespace {
 
 struct IdentifyArguments {
-  std::string data, output, page;
+  std::string data, output, page, uncertainty;
   ReadOptions read;
   IdentifyOptions identify;
   std::string loss = "absolute", domain = "time";
-  std::vector<std::string> columns, weights, start, fix, tie, bound;
-  int branches = 8;
+  std::vector<std::string> directions, statics, columns, select, weights, start, fix, tie, bound;
+  int branches = 0;  // 0: as many as suit the frequencies
   double shape_factor = 1;
   double temperature = std::nan("");
-  bool master_curve = false;
+  bool master_curve = false, no_vertical = false;
   Outputs outputs;
 };
 
@@ -82,6 +86,9 @@ void ParseTexts(IdentifyArguments* o) {
     const size_t colon = rest.find(':');
     o->read.columns[role] = {rest.substr(0, colon),
                              colon == std::string::npos ? "" : rest.substr(colon + 1)};
+  }
+  for (const std::string& text : o->select) {
+    o->read.select.insert(SplitAssignment(text, "--select"));
   }
   for (const std::string& text : o->weights) o->identify.weights.push_back(ParseWeight(text));
   for (const std::string& text : o->start) {
@@ -220,6 +227,17 @@ void WriteLawFile(const LawSettings& law, const std::string& comment,
   console.Print("law: {}", options.output);
 }
 
+void WriteUncertaintyFile(const Identification& found, const IdentifyArguments& options,
+                          const Console& console) {
+  if (options.uncertainty.empty()) return;
+  const std::string data = std::filesystem::path(options.data).filename().string();
+  WriteTextFile(
+      options.uncertainty,
+      WriteUncertainty(UncertaintyOf(found), "Parameters identified from " + data +
+                                                 " and the covariance of their logarithms."));
+  console.Print("uncertainty: {}", options.uncertainty);
+}
+
 void WritePageFile(const report::Page& page, const IdentifyArguments& options,
                    const Console& console) {
   if (options.page.empty()) return;
@@ -227,15 +245,27 @@ void WritePageFile(const report::Page& page, const IdentifyArguments& options,
   console.Print("page: {}", options.page);
 }
 
-ExitCode IdentifyLoops(const IdentifyArguments& options, const Console& console) {
+// What was read of a file, and the law that was found for it.
+struct FoundLaw {
+  std::vector<Series> data;
+  Identification found;
+};
+
+// The outputs are checked against the files that are read before the search begins.
+FoundLaw FindLaw(const IdentifyArguments& options, const Console& console) {
   const std::vector<Series> loops = ReadLoops(options.data, options.read);
   std::vector<std::string> inputs = {options.data};
   for (const Series& series : loops) inputs.push_back(series.place.file);
   options.outputs.Check(inputs);
-  const std::vector<Series> data = Prepare(loops);
+  FoundLaw law{Prepare(loops), {}};
   const auto progress = console.StartProgress("identify");
   if (options.identify.law == "auto") CatchInterrupts();  // the best law so far is kept
-  const Identification found = Identify(data, options.identify, progress.get());
+  law.found = Identify(law.data, options.identify, progress.get());
+  return law;
+}
+
+ExitCode IdentifyLoops(const IdentifyArguments& options, const Console& console) {
+  const auto [data, found] = FindLaw(options, console);
   console.PrintJson(ToJson(found, data));
   Print(found, console);
   PrintDoubts(found, console);
@@ -246,6 +276,7 @@ ExitCode IdentifyLoops(const IdentifyArguments& options, const Console& console)
                   std::filesystem::path(options.data).filename().string(), found.model.name,
                   data.size(), found.phi, ShowHeldOut(", on series not seen", found.phi_held_out)),
       options, console);
+  WriteUncertaintyFile(found, options, console);
   WritePageFile(report::MakeIdentifyPage(
                     {.title = found.model.name,
                      .facts = {{"data", options.data}, {"series", fmt::format("{}", data.size())}},
@@ -265,18 +296,75 @@ const Sweep& NearestSweep(const std::vector<Sweep>& sweeps, double temperature) 
   return *nearest;
 }
 
+// Of a sweep eight branches at most, of a master curve three a decade, with faster ones for losses
+// that rise towards its end.
+PronyOptions BranchesFor(const std::vector<ModulusPoint>& points, bool master, int wanted) {
+  constexpr double kFaster = 1.5, kADecade = 3;
+  constexpr int kOfASweep = 8;
+  PronyOptions prony{.most_branches = wanted > 0 ? wanted : kOfASweep};
+  if (!master || points.empty()) return prony;
+  prony.faster = kFaster;
+  const double decades = std::log10(points.back().frequency / points.front().frequency) + kFaster;
+  if (wanted <= 0 && std::isfinite(decades)) {
+    prony.most_branches = std::max(kOfASweep, static_cast<int>(kADecade * decades));
+  }
+  return prony;
+}
+
+nlohmann::json ShiftsToJson(const MasterCurve& curve, const std::vector<double>& errors) {
+  return {{"c1", OrNull(curve.c1)},
+          {"c2", OrNull(curve.c2)},
+          {"reference", curve.reference},
+          {"temperatures", curve.temperatures},
+          {"log_shift", curve.log_shift},
+          {"log_vertical_shift", curve.log_vertical},
+          {"errors", errors},
+          {"shift_error", OrNull(curve.shift_error)},
+          {"arrhenius_below", OrNull(curve.glass)},
+          {"activation_energy", OrNull(curve.activation_energy)}};
+}
+
+void PrintShifts(const MasterCurve& curve, const std::vector<double>& errors,
+                 const Console& console) {
+  console.Print("  {:>12} {:>10} {:>15} {:>8}", "degC", "log10 a_T", "vertical factor", "error");
+  for (size_t i = 0; i < errors.size(); ++i) {
+    console.Print("  {:12.4g} {:10.3f} {:15.3f} {:6.2f} %", curve.temperatures[i],
+                  curve.log_shift[i], std::pow(10.0, curve.log_vertical[i]), 100 * errors[i]);
+  }
+  if (!std::isfinite(curve.c2)) {
+    console.Warn(
+        fmt::format("the shifts do not follow Williams, Landel and Ferry: the law holds at "
+                    "{:.3g} degC alone; "
+                    "sweeps below the glass transition do not obey it",
+                    curve.reference));
+    return;
+  }
+  console.Print("WLF at {:.3g} degC: C1 = {:.4g}, C2 = {:.4g} K; shifts lie within {:.2g} decades",
+                curve.reference, curve.c1, curve.c2, curve.shift_error);
+  if (std::isfinite(curve.glass)) {
+    console.Print("  below {:.3g} degC Arrhenius, {:.4g} kJ/mol: the law is not to be used there",
+                  curve.glass, 1e-3 * curve.activation_energy);
+  }
+}
+
 ExitCode IdentifyDma(const DataTable& table, const IdentifyArguments& options,
                      const Console& console) {
   options.outputs.Check({options.data});
+  if (!options.uncertainty.empty()) {
+    throw InputError("--uncertainty is of laws that are found from loops or stiffness tables",
+                     "leave it out for DMA data");
+  }
   const std::vector<Sweep> sweeps = ReadDma(table, options.read);
   const bool shift =
       options.master_curve || (std::isnan(options.temperature) && sweeps.size() >= 3);
   const double wanted = std::isnan(options.temperature) ? 20 : options.temperature;
   MasterCurve curve;
-  if (shift) curve = MakeMasterCurve(sweeps, wanted);
+  if (shift) {
+    curve = MakeMasterCurve(sweeps, {.reference = wanted, .vertical = !options.no_vertical});
+  }
   const std::vector<ModulusPoint>& points =
       shift ? curve.points : NearestSweep(sweeps, wanted).points;
-  const ModulusFit fit = FitProny(points, {.most_branches = options.branches});
+  const ModulusFit fit = FitProny(points, BranchesFor(points, shift, options.branches));
   nlohmann::json terms = nlohmann::json::array();
   for (const PronyTerm& term : fit.terms) terms.push_back({term.modulus, term.time});
   nlohmann::json json = {{"law", "prony"},
@@ -288,20 +376,9 @@ ExitCode IdentifyDma(const DataTable& table, const IdentifyArguments& options,
   console.Print("Prony series of {} branches: rms error of E* {:.3f} %, R2 of E' {:.6f}, {:.1f} ms",
                 fit.terms.size(), 100 * fit.rms_error, fit.r_squared_storage, 1e3 * fit.seconds);
   if (shift) {
-    json["wlf"] = {{"c1", OrNull(curve.c1)},       {"c2", OrNull(curve.c2)},
-                   {"reference", curve.reference}, {"temperatures", curve.temperatures},
-                   {"log_shift", curve.log_shift}, {"shift_error", OrNull(curve.shift_error)}};
-    if (std::isfinite(curve.c2)) {
-      console.Print(
-          "WLF at {:.3g} degC: C1 = {:.4g}, C2 = {:.4g} K; shifts lie within {:.2g} decades",
-          curve.reference, curve.c1, curve.c2, curve.shift_error);
-    } else {
-      console.Warn(
-          fmt::format("the shifts do not follow Williams, Landel and Ferry: the law holds at "
-                      "{:.3g} degC alone; "
-                      "sweeps below the glass transition do not obey it",
-                      curve.reference));
-    }
+    const std::vector<double> errors = SweepErrors(sweeps, curve, fit);
+    json["wlf"] = ShiftsToJson(curve, errors);
+    PrintShifts(curve, errors, console);
   }
   console.PrintJson(json);
   WriteLawFile(
@@ -322,12 +399,79 @@ int ThreadsFor(const std::string& law) {
   return heavy ? std::clamp<int>(std::thread::hardware_concurrency(), 1, 4) : 1;
 }
 
+// "1200:N/mm" -> N/m, of a rotation N m/rad.
+double ParseRate(const std::string& text, int direction) {
+  const size_t colon = text.find(':');
+  if (colon == std::string::npos) {
+    throw InputError(fmt::format("--static {} has no unit", text),
+                     "write it behind the number: 1200:N/mm, 35:Nm/rad");
+  }
+  const double rate = ConvertUnit(ParseDouble(text.substr(0, colon), "--static"),
+                                  text.substr(colon + 1), direction < 3 ? "N/m" : "Nm/rad");
+  if (!(rate > 0)) throw InputError(fmt::format("--static {} is not positive", text));
+  return rate;
+}
+
+// Tests in several directions: one law of six.
+ExitCode IdentifyBushing(const IdentifyArguments& options, const Console& console) {
+  if (!options.data.empty() || !options.page.empty() || !options.uncertainty.empty()) {
+    throw InputError("a table, --page and --uncertainty belong to a single direction",
+                     "identify that direction by itself");
+  }
+  std::array<DirectionSource, 6> sources;
+  for (const std::string& text : options.statics) {
+    const auto [name, rate] = SplitAssignment(text, "--static");
+    const int direction = DirectionOf(name);
+    sources[direction].static_rate = ParseRate(rate, direction);
+  }
+  nlohmann::json json = nlohmann::json::object();
+  for (const std::string& text : options.directions) {
+    const auto [name, file] = SplitAssignment(text, "--direction");
+    const int direction = DirectionOf(name);
+    if (direction >= 3) {
+      throw InputError(fmt::format("tests of rotations ({}) are not read", name),
+                       "give its static rate: --static " + name + "=35:Nm/rad");
+    }
+    IdentifyArguments one = options;
+    one.data = file;
+    if (!std::filesystem::is_directory(file) &&
+        IsStiffnessTable(ReadSelected(file, options.read), options.read)) {
+      one.identify.domain = FitDomain::kStiffness;
+    }
+    const auto [data, found] = FindLaw(one, console);
+    json["directions"][name] = ToJson(found, data);
+    console.Print("direction {}: {}", name, file);
+    Print(found, console);
+    for (const std::string& warning : found.warnings) console.Warn(name + ": " + warning);
+    DirectionSource& source = sources[direction];
+    source.measured = ToLaw(found.model);
+    source.data = std::filesystem::path(file).filename().string();
+    for (const Series& series : data) {
+      source.amplitude = std::max(source.amplitude, series.amplitude);
+    }
+  }
+  const BushingLaw bushing = MakeBushingLaw(sources);
+  json["origins"] = bushing.origins;
+  console.PrintJson(json);
+  std::string comment = "A bushing of six directions:";
+  for (const std::string& origin : bushing.origins) {
+    console.Print("  {}", origin);
+    comment += "\n  " + origin;
+  }
+  WriteLawFile(bushing.law, comment, options, console);
+  return ExitCode::kDone;
+}
+
 ExitCode Run(IdentifyArguments options, const Console& console) {
   ParseTexts(&options);
   int& threads = options.identify.search.threads;
   if (threads <= 0) threads = ThreadsFor(options.identify.law);
+  if (!options.directions.empty()) return IdentifyBushing(options, console);
+  if (options.data.empty()) {
+    throw InputError("nothing to identify", "name a table or folder, or give --direction x=FILE");
+  }
   if (!std::filesystem::is_directory(options.data)) {
-    const DataTable table = ReadTable(options.data);
+    const DataTable table = ReadSelected(options.data, options.read);
     if (IsDmaTable(table, options.read)) return IdentifyDma(table, options, console);
     if (IsStiffnessTable(table, options.read)) options.identify.domain = FitDomain::kStiffness;
   }
@@ -339,17 +483,24 @@ ExitCode Run(IdentifyArguments options, const Console& console) {
 std::function<ExitCode(const Console&)> DeclareIdentify(CLI::App& app) {
   auto o = std::make_shared<IdentifyArguments>();
   o->identify.search.threads = 0;
-  app.add_option("data", o->data, "Table of loops, of |K*|, of moduli (CSV), or folder of loops")
-      ->required();
+  app.add_option("data", o->data, "Table of loops, of |K*|, of moduli (CSV), or folder of loops");
+  app.add_option("--direction", o->directions, "Tests in one direction of a whole bushing")
+      ->type_name("x|y|z=FILE");
+  app.add_option("--static", o->statics, "Static rate of a direction of a whole bushing")
+      ->type_name("DIR=RATE:UNIT");
   app.add_option("--law", o->identify.law,
                  "auto, kelvin, maxwell:m, friction:m/n, berg:m, hydrobushing:m/n, network:m/n, "
                  "hydropath:m/n, hydromount:m/n, pipkin-rogers:m/n");
   o->outputs.AddFile(app, "-o,--output", &o->output, {".yaml", ".yml"}, "Write the law (YAML)");
   o->outputs.AddFile(app, "-p,--page", &o->page, {".html"},
                      "Write a page with loops, errors and parameters (HTML)");
+  o->outputs.AddFile(app, "--uncertainty", &o->uncertainty, {".yaml", ".yml"},
+                     "Write the parameters with their covariance, to draw from (YAML)");
   o->outputs.Declare(app);
   app.add_option("--column", o->columns, "Column of a role: displacement=weg:mm")
       ->type_name("ROLE=NAME:UNIT");
+  app.add_option("--select", o->select, "Rows with this value in a column alone: temperature=23")
+      ->type_name("COLUMN=VALUE");
   app.add_option("--weight", o->weights, "Weigh series: amplitudes mm, frequencies Hz, factor")
       ->type_name("A:B,F:G,W");
   app.add_option("--loss", o->loss, "What is lowered: absolute (phi), robust or squares")
@@ -366,9 +517,12 @@ std::function<ExitCode(const Console&)> DeclareIdentify(CLI::App& app) {
                  "0: as many as pay; the result is the same for any number");
   app.add_option("--hold-out", o->identify.held_out,
                  "Leave every so many-th series out to test the law; 0: none");
-  app.add_option("--branches", o->branches, "Most branches of a Prony series (DMA tables)");
+  app.add_option("--branches", o->branches,
+                 "Most branches of a Prony series (DMA tables); 0: as many as suit");
   app.add_option("--temperature", o->temperature, "Of the sweep, or of the master curve, degC");
   app.add_flag("--master-curve", o->master_curve, "Shift all sweeps to one temperature (DMA)");
+  app.add_flag("--no-vertical-shifts", o->no_vertical,
+               "Move sweeps along the frequency alone (master curves)");
   app.add_option("--shape-factor", o->shape_factor, "Stiffness over modulus, m (DMA)");
   return [o](const Console& console) { return Run(*o, console); };
 }
@@ -381,6 +535,9 @@ const Command kIdentifyCommand = {
     "  jounce identify loops.csv --law hydrobushing -o law.yaml\n"
     "  jounce identify loops.csv --law auto -o law.yaml --page fit.html\n"
     "  jounce identify loops.csv --law hydrobushing --weight 0.1:0.2,1:41,3 --fix M1=12\n"
+    "  jounce identify --direction x=radial.csv --direction z=axial.csv --static y=1200:N/mm\n"
+    "                  --static rx=35:Nm/rad --static ry=60:Nm/rad --static rz=60:Nm/rad -o "
+    "b.yaml\n"
     "  jounce identify dma.csv --temperature 25 --branches 8 -o rubber.yaml\n",
     &identify::DeclareIdentify};
 

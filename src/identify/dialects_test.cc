@@ -104,13 +104,16 @@ TEST(ReadLoops, ComplexStiffnessInAnyOfItsForms) {
   const double k = 400e3, angle = std::numbers::pi / 6;
   const std::string storage = std::to_string(400 * std::cos(angle)),
                     loss = std::to_string(400 * std::sin(angle)),
-                    tangent = std::to_string(std::tan(angle));
+                    tangent = std::to_string(std::tan(angle)),
+                    damping = std::to_string(400 * std::sin(angle) / (20 * std::numbers::pi));
   const std::vector<std::string> tables = {
       "amplitude_mm,frequency_hz,Kdyn [N/mm],Phase [deg]\n0.5,10,400,30\n1,10,400,30\n",
       "amplitude_mm,frequency_hz,K' [N/mm],K'' [N/mm]\n0.5,10," + storage + "," + loss + "\n",
       "amplitude_mm,frequency_hz,K' [N/mm],tan delta\n0.5,10," + storage + "," + tangent + "\n",
       "amplitude_mm,frequency_hz,Kdyn [N/mm],loss factor\n0.5,10,400," + tangent + "\n",
-      "amplitude_mm,frequency_hz,Kdyn [N/mm],K'' [N/mm]\n0.5,10,400," + loss + "\n"};
+      "amplitude_mm,frequency_hz,Kdyn [N/mm],K'' [N/mm]\n0.5,10,400," + loss + "\n",
+      "amplitude_mm,frequency_hz,K' [N/mm],c [Ns/mm]\n0.5,10," + storage + "," + damping + "\n",
+      "amplitude_mm,frequency_hz,Kdyn [N/mm],damping [N s/mm]\n0.5,10,400," + damping + "\n"};
   for (const std::string& table : tables) {
     const DataTable read = ParseTable(table, "k.csv");
     ASSERT_TRUE(IsStiffnessTable(read, {})) << table;
@@ -119,6 +122,21 @@ TEST(ReadLoops, ComplexStiffnessInAnyOfItsForms) {
         testbench::MeasureLoop(series.time, series.displacement, series.force).stiffness;
     EXPECT_LT(std::abs(found - std::polar(k, angle)), 1e-5 * k) << table;
   }
+}
+
+// A law is that of one temperature: a table of several is refused until its rows are selected.
+TEST(ReadLoops, RowsOfOneTemperatureAreSelected) {
+  const DataTable table = ParseTable(
+      "amplitude_mm,frequency_hz,Kdyn [N/mm],Phase [deg],temperature [C],part\n"
+      "0.5,10,400,30,22.8,A\n0.5,20,410,30,23.2,A\n0.5,10,600,30,-30,a\n0.5,20,620,30,-30,B\n",
+      "k.csv");
+  EXPECT_THROW(LoopsOfStiffnessTable(table, {}), InputError);
+  EXPECT_EQ(LoopsOfStiffnessTable(SelectRows(table, "temperature", "-30"), {}).size(), 2u);
+  EXPECT_EQ(LoopsOfStiffnessTable(SelectRows(table, "temperature", "23"), {}).size(), 2u);
+  EXPECT_EQ(SelectRows(table, "part", "A").rows(), 3);
+  EXPECT_EQ(SelectRows(table, "6", "b").rows(), 1);
+  EXPECT_THROW(SelectRows(table, "temperature", "80"), InputError);
+  EXPECT_THROW(SelectRows(table, "preload", "80"), InputError);
 }
 
 // One cause is one message, however many rows there are.

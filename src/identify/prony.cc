@@ -47,14 +47,15 @@ std::complex<double> Branch(double frequency, double tau) {
   return s / (1.0 + s);
 }
 
-// Relaxation times that cover the measured frequencies, one per branch.
-std::vector<double> EvenTimes(const std::vector<ModulusPoint>& data, int count) {
+// Relaxation times that cover the measured frequencies and more, one per branch.
+std::vector<double> EvenTimes(const std::vector<ModulusPoint>& data, int count, double faster) {
   double low = HUGE_VAL, high = 0;
   for (const ModulusPoint& point : data) {
     low = std::min(low, point.frequency);
     high = std::max(high, point.frequency);
   }
-  const double slowest = 1 / (2 * pi * low), fastest = 1 / (2 * pi * high);
+  const double slowest = 1 / (2 * pi * low),
+               fastest = 1 / (2 * pi * high) * std::pow(10.0, -faster);
   std::vector<double> times;
   for (int i = 0; i < count; ++i) {
     const double part = count > 1 ? i / (count - 1.0) : 0.5;
@@ -194,7 +195,7 @@ std::complex<double> ModulusFit::At(double frequency) const {
 ModulusFit FitProny(const std::vector<ModulusPoint>& data, const PronyOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   Check(data, options);
-  ModulusFit fit = SolveModuli(data, EvenTimes(data, options.most_branches));
+  ModulusFit fit = SolveModuli(data, EvenTimes(data, options.most_branches, options.faster));
   if (options.refine) Refine(data, &fit);
   std::sort(fit.terms.begin(), fit.terms.end(),
             [](const PronyTerm& a, const PronyTerm& b) { return a.time > b.time; });

@@ -25,6 +25,9 @@ struct PronyTerm {
 
 struct PronyOptions {
   int most_branches = 8;
+  // How far relaxation times reach beyond the highest frequency, decades: for losses that rise
+  // towards it.
+  double faster = 0;
   bool refine = true;  // the relaxation times, too
 };
 

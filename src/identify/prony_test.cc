@@ -68,99 +68,10 @@ TEST(Prony, MasterCurveOf26Decades) {
   EXPECT_LE(fit.terms.size(), 27u);
 }
 
-// Sweeps made of one Prony series with WLF shifts give the constants back.
-TEST(Dma, WlfConstantsAreRecovered) {
-  ModulusFit series;
-  series.relaxed = 1e6;
-  for (double tau = 1e-8; tau < 1e4; tau *= 10) series.terms.push_back({1e6, tau});
-  const double c1 = 9, c2 = 110;
-  std::vector<Sweep> sweeps;
-  for (double t = -10; t <= 60; t += 10) {
-    const double shift = std::pow(10.0, -c1 * (t - 20) / (c2 + t - 20));
-    Sweep sweep{t, {}};
-    for (double f = 0.1; f < 200; f *= 1.25) sweep.points.push_back({f, series.At(f * shift)});
-    sweeps.push_back(sweep);
-  }
-  const MasterCurve curve = MakeMasterCurve(sweeps, 20);
-  EXPECT_NEAR(curve.reference, 20, 1e-9);
-  for (size_t i = 0; i < sweeps.size(); ++i) {
-    const double d = curve.temperatures[i] - 20;
-    EXPECT_NEAR(curve.log_shift[i], -c1 * d / (c2 + d), 0.02);
-  }
-  EXPECT_NEAR(curve.c1, c1, 0.5);
-  EXPECT_NEAR(curve.c2, c2, 6);
-  EXPECT_LT(curve.shift_error, 0.02);
-}
-
-// Sweeps of a fractional solid, whose modulus rises as f^0.2 over all frequencies, at the shifts given.
-std::vector<Sweep> ShiftedSweeps(const std::vector<double>& temperatures,
-                                 const std::vector<double>& log_shift) {
-  std::vector<Sweep> sweeps;
-  for (size_t i = 0; i < temperatures.size(); ++i) {
-    Sweep sweep{temperatures[i], {}};
-    for (double f = 0.1; f < 100; f *= 1.6) {
-      const std::complex<double> s(0, f * std::pow(10.0, log_shift[i]));
-      sweep.points.push_back({f, 1e6 * (1.0 + std::pow(s, 0.2))});
-    }
-    sweeps.push_back(sweep);
-  }
-  return sweeps;
-}
-
-// Shifts that turn up with temperature, or that fall on a straight line or faster towards the cold
-// side than any pole allows, are no WLF: the shifts are kept, the constants are not.
-TEST(Dma, ShiftsThatDoNotFollowWlfAreKeptWithoutIt) {
-  const std::vector<double> temperatures = {0, 10, 20, 30, 40};
-  const std::vector<double> shifts = {0.9, 0.5, 0, -0.7, -1.7};  // steeper towards the warm side
-  const MasterCurve curve = MakeMasterCurve(ShiftedSweeps(temperatures, shifts), 20);
-  EXPECT_TRUE(std::isnan(curve.c1) && std::isnan(curve.c2));
-  for (size_t i = 0; i < shifts.size(); ++i) EXPECT_NEAR(curve.log_shift[i], shifts[i], 0.03);
-}
-
-// An instrument whose loss errs by a third in one sweep and not in the next: storage leads.
-TEST(Dma, StorageLeadsWhereLossIsUnreliable) {
-  const std::vector<double> temperatures = {0, 10, 20, 30}, shifts = {1.2, 0.55, 0, -0.5};
-  std::vector<Sweep> sweeps = ShiftedSweeps(temperatures, shifts);
-  for (size_t i = 0; i < sweeps.size(); ++i) {
-    for (size_t k = 0; k < sweeps[i].points.size(); ++k) {
-      std::complex<double>& modulus = sweeps[i].points[k].modulus;
-      const double error = (i % 2 ? 0.3 : -0.2) + (k % 2 ? 0.1 : -0.1);
-      modulus = {modulus.real(), modulus.imag() * (1 + error)};
-    }
-  }
-  const MasterCurve curve = MakeMasterCurve(sweeps, 20);
-  for (size_t i = 0; i < shifts.size(); ++i) EXPECT_NEAR(curve.log_shift[i], shifts[i], 0.05);
-}
-
-// Below 120 no temperature is in kelvin; above, it has to be said.
-TEST(Dma, TheUnitOfTemperaturesIsSaidOrEvident) {
-  const std::string head = "freq_hz,temperature,storage_pa,loss_pa\n";
-  const auto celsius = ReadDma(ParseTable(head + "1,-20,2e6,1e5\n10,-20,3e6,2e5\n", "dma.csv"));
-  EXPECT_NEAR(celsius[0].temperature, -20, 1e-9);
-  const std::string kelvin = "1,253.15,2e6,1e5\n10,253.15,3e6,2e5\n";
-  EXPECT_THROW(ReadDma(ParseTable(head + kelvin, "dma.csv")), InputError);
-  ReadOptions options;
-  options.columns["temperature"] = {"", "K"};
-  EXPECT_NEAR(ReadDma(ParseTable(head + kelvin, "dma.csv"), options)[0].temperature, -20, 1e-9);
-}
-
-TEST(Dma, EpdmSweepHasASmoothMasterCurve) {
-  JOUNCE_NEEDS_SHARED("data/dma/epdm70/tf_015p.csv");
-  const auto sweeps = ReadDma(ReadTable(testing::SharedPath("data/dma/epdm70/tf_015p.csv")));
-  const MasterCurve curve = MakeMasterCurve(sweeps, 25);
-  // Warmer is faster: shifts fall with temperature.
-  for (size_t i = 1; i < curve.log_shift.size(); ++i) {
-    EXPECT_LT(curve.log_shift[i], curve.log_shift[i - 1] + 0.05);
-  }
-  EXPECT_GT(curve.c1, 0);
-  EXPECT_GT(curve.c2, 0);
-}
-
 TEST(Prony, RefusesWhatIsNoModulus) {
   EXPECT_THROW(FitProny({{1, {1, 1}}}), InputError);
   EXPECT_THROW(FitProny({{1, {1, 1}}, {2, {1, 1}}, {3, {-1, 1}}, {4, {1, 1}}}), InputError);
   EXPECT_THROW(FitProny({{0, {1, 1}}, {2, {1, 1}}, {3, {1, 1}}, {4, {1, 1}}}), InputError);
-  EXPECT_THROW(MakeMasterCurve({{20, {}}, {30, {}}}, 20), InputError);
 }
 
 }  // namespace

@@ -44,7 +44,12 @@ const std::vector<Role>& Roles() {
       {"loss_factor",
        ColumnQuantity::kNone,
        {"loss_factor", "tan_delta", "tandelta", "tand", "verlustfaktor"}},
+      {"damping",
+       ColumnQuantity::kDamping,
+       {"damping", "c", "damping_coefficient", "daempfung", "d\u00e4mpfung"}},
       {"file", ColumnQuantity::kNone, {"file", "name"}},
+      {"preload", ColumnQuantity::kNone, {"preload", "mean_load", "vorlast"}},
+      {"temperature", ColumnQuantity::kNone, {"temperature", "temp", "temperatur"}},
       {"block", ColumnQuantity::kNone, {"block", "source"}},
   };
   return roles;
@@ -58,7 +63,8 @@ const Role& FindRole(const std::string& name) {
   for (const Role& role : Roles()) names.push_back(role.name);
   throw InputError(fmt::format("'{}' is not a role of a column", name),
                    "roles are series, kind, amplitude, frequency, time, displacement, force, "
-                   "stiffness, angle, storage_stiffness, loss_stiffness, loss_factor, file, block");
+                   "stiffness, angle, storage_stiffness, loss_stiffness, loss_factor, damping, "
+                   "preload, temperature, file, block");
 }
 
 // Looks columns up by their roles, in one table.
@@ -71,7 +77,7 @@ class TableColumns {
 
   std::optional<int> Find(const std::string& role) const {
     const auto column = FindColumn(table_, FindRole(role).usual, Choice(role));
-    // "f" may be a frequency or a force: its unit tells.
+    // "f" may be a frequency or a force, "c" a damping or a stiffness: the unit tells.
     if (column && Choice(role).name.empty() && !UnitFits(*column, FindRole(role).quantity)) {
       return std::nullopt;
     }
@@ -112,7 +118,9 @@ class TableColumns {
   }
 
   bool UnitFits(int column, ColumnQuantity quantity) const {
-    if (quantity != ColumnQuantity::kFrequency || table_.columns[column].unit.empty()) return true;
+    const bool ambiguous =
+        quantity == ColumnQuantity::kFrequency || quantity == ColumnQuantity::kDamping;
+    if (!ambiguous || table_.columns[column].unit.empty()) return true;
     Diagnostics probe;
     ScaleOf(table_, column, quantity, {}, &probe);
     return !probe.HasErrors();
@@ -259,9 +267,15 @@ std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOp
 
 }  // namespace
 
+DataTable ReadSelected(const std::string& path, const ReadOptions& options) {
+  DataTable table = ReadTable(path);
+  for (const auto& [column, value] : options.select) table = SelectRows(table, column, value);
+  return table;
+}
+
 std::vector<Series> ReadLoops(const std::string& path, const ReadOptions& options) {
   if (std::filesystem::is_directory(path)) return ReadFolder(path, options);
-  const DataTable table = ReadTable(path);
+  const DataTable table = ReadSelected(path, options);
   if (IsStiffnessTable(table, options)) return LoopsOfStiffnessTable(table, options);
   return LoopsOfTable(table, options);
 }
@@ -330,28 +344,51 @@ bool IsStiffnessTable(const DataTable& table, const ReadOptions& options) {
   Diagnostics ignored;
   const TableColumns columns(table, options, &ignored);
   const bool size = columns.Find("stiffness") || columns.Find("storage_stiffness");
-  const bool loss =
-      columns.Find("angle") || columns.Find("loss_factor") || columns.Find("loss_stiffness");
+  const bool loss = columns.Find("angle") || columns.Find("loss_factor") ||
+                    columns.Find("loss_stiffness") || columns.Find("damping");
   return size && loss && !columns.Find("time");
 }
 
 namespace {
 
-// |K*| and loss angle of each row, from |K*| or K' and the angle, its tangent or K''.
-void ReadStiffness(const TableColumns& columns, std::vector<double>* stiffness,
-                   std::vector<double>* angle) {
+// |K*| and loss angle of each row, from |K*| or K' and the angle, its tangent, K'' or the damping
+// coefficient c = K''/omega.
+void ReadStiffness(const TableColumns& columns, const std::vector<double>& frequency,
+                   std::vector<double>* stiffness, std::vector<double>* angle) {
   const bool whole = columns.Find("stiffness").has_value();
   *stiffness = columns.Need(whole ? "stiffness" : "storage_stiffness");
-  const char* loss = columns.Find("angle")         ? "angle"
-                     : columns.Find("loss_factor") ? "loss_factor"
-                                                   : "loss_stiffness";
+  const std::string loss = columns.Find("angle")            ? "angle"
+                           : columns.Find("loss_factor")    ? "loss_factor"
+                           : columns.Find("loss_stiffness") ? "loss_stiffness"
+                                                            : "damping";
   *angle = columns.Need(loss);
   for (size_t i = 0; i < angle->size(); ++i) {
     double& k = (*stiffness)[i];
     double& a = (*angle)[i];
-    if (loss == std::string("loss_factor")) a = std::atan(a);
-    if (loss == std::string("loss_stiffness")) a = whole ? std::asin(a / k) : std::atan2(a, k);
+    if (loss == "damping") a *= 2 * std::numbers::pi * frequency[i];
+    if (loss == "loss_factor") a = std::atan(a);
+    if (loss == "loss_stiffness" || loss == "damping") {
+      a = whole ? std::asin(a / k) : std::atan2(a, k);
+    }
     if (!whole) k /= std::cos(a);
+  }
+}
+
+// A law is that of one preload and one temperature: several of them have to be told apart first.
+void CheckOneValue(const TableColumns& columns, const DataTable& table, const std::string& role,
+                   Diagnostics* diagnostics) {
+  constexpr double kSame = 0.05;  // of the largest: a temperature drifts
+  if (!columns.Find(role)) return;
+  const std::vector<double> values = columns.Need(role);
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  for (int row = 0; row < table.rows(); ++row) {
+    if (!(std::abs(values[row] - values[0]) > kSame * largest)) continue;
+    diagnostics->Error({table.path, table.lines[row], 0},
+                       fmt::format("the {} changes from {} to {}", role, values[0], values[row]),
+                       fmt::format("a law is that of one {}: take its rows with --select {}={}",
+                                   role, table.columns[*columns.Find(role)].name, values[row]));
+    return;
   }
 }
 
@@ -362,7 +399,9 @@ std::vector<Series> LoopsOfStiffnessTable(const DataTable& table, const ReadOpti
   const TableColumns columns(table, options, &diagnostics);
   const auto amplitude = columns.Need("amplitude"), frequency = columns.Need("frequency");
   std::vector<double> stiffness, angle;
-  ReadStiffness(columns, &stiffness, &angle);
+  ReadStiffness(columns, frequency, &stiffness, &angle);
+  CheckOneValue(columns, table, "preload", &diagnostics);
+  CheckOneValue(columns, table, "temperature", &diagnostics);
   diagnostics.ThrowIfErrors();
   const std::vector<bool> measured = MeasuredRows(columns.Text("block"));
   std::vector<Series> all;

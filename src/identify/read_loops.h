@@ -13,18 +13,22 @@
 namespace jounce::identify {
 
 // Roles: series, kind, amplitude, frequency, time, displacement, force, stiffness, angle,
-// storage_stiffness, loss_stiffness, loss_factor, block; anything not chosen here is found by its
-// usual names.
+// storage_stiffness, loss_stiffness, loss_factor, damping, preload, temperature, block; anything not
+// chosen here is found by its usual names.
 struct ReadOptions {
   std::map<std::string, ColumnChoice> columns;
+  std::map<std::string, std::string> select;  // rows with these values in these columns alone
 };
+
+// The table of a file, with the rows that are selected.
+DataTable ReadSelected(const std::string& path, const ReadOptions& options);
 
 // Raw records, as they stand in the file. Throws InputError, with all findings, or FileError.
 std::vector<Series> ReadLoops(const std::string& path, const ReadOptions& options = {});
 std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& options);
 
-// A table of |K*| or K' and of loss angle, loss factor or K'' over amplitude and frequency, as
-// loops: each row becomes the ellipse that it describes. Fit them in K* (see
+// A table of |K*| or K' and of loss angle, loss factor, K'' or damping coefficient over amplitude and
+// frequency, at one preload and temperature, as loops: each row becomes the ellipse that it describes. Fit them in K* (see
 // BatchOptions::harmonic_weight).
 bool IsStiffnessTable(const DataTable& table, const ReadOptions& options);
 std::vector<Series> LoopsOfStiffnessTable(const DataTable& table, const ReadOptions& options);

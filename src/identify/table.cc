@@ -16,9 +16,20 @@ namespace {
 
 constexpr int kMostCellMessages = 5;
 
-// Names as they are compared: lower case, blanks as underscores.
+void ReplaceAll(std::string_view what, std::string_view by, std::string* text) {
+  for (size_t at = text->find(what); at != std::string::npos; at = text->find(what, at)) {
+    text->replace(at, what.size(), by);
+    at += by.size();
+  }
+}
+
+// Names as they are compared: lower case, blanks as underscores, the primes of E' and E'' (accents,
+// quotes and primes of all kinds) as apostrophes.
 std::string Normal(std::string_view text) {
   std::string name = LowerCase(Trimmed(text));
+  for (const char* prime : {"\u00b4", "\u0092", "\u2019", "\u2032", "`"})
+    ReplaceAll(prime, "'", &name);
+  for (const char* primes : {"\u201d", "\u2033", "\""}) ReplaceAll(primes, "''", &name);
   std::replace(name.begin(), name.end(), ' ', '_');
   return name;
 }
@@ -50,6 +61,13 @@ const std::vector<KnownUnit>& KnownUnits() {
       {"kn/mm", ColumnQuantity::kStiffness, {1e6}},
       {"n_per_mm", ColumnQuantity::kStiffness, {1e3}},
       {"n_per_m", ColumnQuantity::kStiffness, {}},
+      {"ns/m", ColumnQuantity::kDamping, {}},
+      {"n s/m", ColumnQuantity::kDamping, {}},
+      {"n*s/m", ColumnQuantity::kDamping, {}},
+      {"ns/mm", ColumnQuantity::kDamping, {1e3}},
+      {"n s/mm", ColumnQuantity::kDamping, {1e3}},
+      {"n*s/mm", ColumnQuantity::kDamping, {1e3}},
+      {"kns/m", ColumnQuantity::kDamping, {1e3}},
       {"deg", ColumnQuantity::kAngle, {std::numbers::pi / 180}},
       {"\u00b0", ColumnQuantity::kAngle, {std::numbers::pi / 180}},
       {"rad", ColumnQuantity::kAngle, {}},
@@ -103,6 +121,8 @@ const char* QuantityName(ColumnQuantity quantity) {
       return "a frequency";
     case ColumnQuantity::kStiffness:
       return "a stiffness";
+    case ColumnQuantity::kDamping:
+      return "a damping coefficient";
     case ColumnQuantity::kAngle:
       return "an angle";
     case ColumnQuantity::kModulus:
@@ -169,6 +189,43 @@ std::optional<int> FindColumn(const DataTable& table, const std::vector<std::str
     }
   }
   return std::nullopt;
+}
+
+DataTable SelectRows(const DataTable& table, const std::string& column, const std::string& value) {
+  constexpr double kSame = 0.01;  // of the largest number of the column
+  constexpr size_t kMostNamed = 12;
+  const std::optional<int> place = FindColumn(table, {}, {column, ""});
+  if (!place) {
+    std::string names;
+    for (const DataColumn& one : table.columns) names += (names.empty() ? "" : ", ") + one.name;
+    throw InputError(fmt::format("{}: there is no column '{}'", table.path, column),
+                     "the columns are " + names);
+  }
+  DataTable selected{table.path, table.columns, {}, {}};
+  const std::optional<double> wanted = ParseNumber(value);
+  double largest = 0;
+  for (const auto& cells : table.cells) {
+    largest = std::max(largest, std::abs(ParseNumber(cells[*place]).value_or(0)));
+  }
+  std::vector<std::string> others;
+  for (int row = 0; row < table.rows(); ++row) {
+    const std::string& cell = table.cells[row][*place];
+    const std::optional<double> number = ParseNumber(cell);
+    const bool same = wanted && number ? std::abs(*number - *wanted) <= kSame * largest
+                                       : LowerCase(Trimmed(cell)) == LowerCase(Trimmed(value));
+    if (same) {
+      selected.cells.push_back(table.cells[row]);
+      selected.lines.push_back(table.lines[row]);
+    } else if (others.size() < kMostNamed &&
+               std::find(others.begin(), others.end(), cell) == others.end()) {
+      others.push_back(cell);
+    }
+  }
+  if (selected.rows() == 0) {
+    throw InputError(fmt::format("{}: no row has {} in column '{}'", table.path, value, column),
+                     fmt::format("it holds {}", fmt::join(others, ", ")));
+  }
+  return selected;
 }
 
 UnitScale ScaleOf(const DataTable& table, int column, ColumnQuantity quantity,

@@ -19,6 +19,7 @@ enum class ColumnQuantity {
   kForce,
   kFrequency,
   kStiffness,
+  kDamping,
   kAngle,
   kModulus,
   kTemperature
@@ -47,6 +48,10 @@ struct ColumnChoice {
   std::string name;
   std::string unit;
 };
+
+// The rows whose column holds this value: a number, to a hundredth of the largest one of the column,
+// or a word. Throws InputError, naming the values that there are, where no row does.
+DataTable SelectRows(const DataTable& table, const std::string& column, const std::string& value);
 
 // Finds the column of a role ("displacement") by the user's choice or by one of its usual names.
 std::optional<int> FindColumn(const DataTable& table, const std::vector<std::string>& usual,

@@ -6,8 +6,6 @@
 namespace jounce::identify {
 namespace {
 
-constexpr double kZeroCelsius = 273.15;  // K
-
 // Elements of a kind gathered into one law each, in the order of the parts.
 struct Gathered {
   std::vector<MaxwellBranch> cubic;

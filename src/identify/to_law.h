@@ -4,7 +4,7 @@
 #define JOUNCE_IDENTIFY_TO_LAW_H_
 
 #include "identify/candidate_law.h"
-#include "identify/dma.h"
+#include "identify/superposition.h"
 #include "laws/law_settings.h"
 
 namespace jounce::identify {

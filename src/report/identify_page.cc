@@ -310,17 +310,42 @@ Section ShiftSection(const identify::MasterCurve& curve) {
   Plot plot{.title = "time-temperature shift",
             .x = {.title = "temperature", .unit = "degC"},
             .y = {.title = "log10 of the shift factor"}};
-  Curve found{.name = "from the sweeps", .style = CurveStyle::kPoints}, wlf{.name = "WLF"};
+  Curve found{.name = "from the sweeps", .style = CurveStyle::kPoints};
   found.x = curve.temperatures;
   found.y = curve.log_shift;
-  for (double t : curve.temperatures) {
-    wlf.x.push_back(t);
-    wlf.y.push_back(-curve.c1 * (t - curve.reference) / (curve.c2 + t - curve.reference));
+  plot.curves = {std::move(found)};
+  if (std::isfinite(curve.c2)) {
+    constexpr int kPoints = 101;
+    const bool glass = std::isfinite(curve.glass);
+    Curve fitted{.name = glass ? "WLF and Arrhenius" : "WLF"};
+    const double from = curve.temperatures.front(), to = curve.temperatures.back();
+    for (int i = 0; i < kPoints; ++i) {
+      fitted.x.push_back(from + (to - from) * i / (kPoints - 1));
+      fitted.y.push_back(curve.LogShiftAt(fitted.x.back()));
+    }
+    plot.curves.push_back(std::move(fitted));
+    plot.note = fmt::format("C1 = {:.4g}, C2 = {:.4g} K at {:.3g} degC", curve.c1, curve.c2,
+                            curve.reference);
+    if (glass) {
+      plot.note += fmt::format("; below {:.3g} degC Arrhenius, {:.4g} kJ/mol", curve.glass,
+                               1e-3 * curve.activation_energy);
+    }
+  } else {
+    plot.note = "the shifts do not follow Williams, Landel and Ferry";
   }
-  plot.curves = {std::move(found), std::move(wlf)};
-  plot.note =
-      fmt::format("C1 = {:.4g}, C2 = {:.4g} K at {:.3g} degC", curve.c1, curve.c2, curve.reference);
-  return {.title = "Temperature", .items = {std::move(plot)}, .columns = 2};
+  Section section{.title = "Temperature", .items = {std::move(plot)}, .columns = 2};
+  const auto moved = [](double b) { return b != 0; };
+  if (std::any_of(curve.log_vertical.begin(), curve.log_vertical.end(), moved)) {
+    Plot vertical{.title = "vertical shift",
+                  .x = {.title = "temperature", .unit = "degC"},
+                  .y = {.title = "factor of the moduli"}};
+    Curve factors{.name = "from the sweeps", .style = CurveStyle::kPoints};
+    factors.x = curve.temperatures;
+    for (const double b : curve.log_vertical) factors.y.push_back(std::pow(10.0, b));
+    vertical.curves = {std::move(factors)};
+    section.items.push_back(std::move(vertical));
+  }
+  return section;
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "identify/dma.h"
+#include "identify/superposition.h"
 #include "identify/identify.h"
 #include "report/page.h"
 

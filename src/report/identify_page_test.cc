@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "identify/prepare.h"
 #include "identify/synthetic_data_for_test.h"
 
@@ -52,6 +54,20 @@ TEST(DmaPage, ShowsModuliAndShifts) {
   curve.temperatures = {10, 20, 30};
   curve.log_shift = {1, 0, -1};
   curve.reference = 20;
+  curve.c1 = curve.c2 = std::numeric_limits<double>::quiet_NaN();  // shifts without a formula
+  const auto shifts = [&] {
+    const Page page = MakeDmaPage({.title = "rubber", .data = &data, .fit = &fit, .curve = &curve});
+    return page.sections[1].items;
+  };
+  ASSERT_EQ(shifts().size(), 1u);
+  EXPECT_EQ(std::get<Plot>(shifts()[0]).curves.size(), 1u);
+  curve.c1 = 9;
+  curve.c2 = 100;
+  curve.log_vertical = {0.01, 0, -0.01};
+  ASSERT_EQ(shifts().size(), 2u);
+  const Curve wlf = std::get<Plot>(shifts()[0]).curves.at(1);
+  EXPECT_NEAR(wlf.y.front(), 9 * 10 / 90.0, 1e-9);  // -C1 d / (C2 + d) at d = -10 K
+  EXPECT_NEAR(wlf.y.back(), -9 * 10 / 110.0, 1e-9);
   const Page page = MakeDmaPage({.title = "rubber", .data = &data, .fit = &fit, .curve = &curve});
   EXPECT_EQ(page.sections.size(), 3u);
   EXPECT_FALSE(RenderPage(page).empty());

@@ -72,6 +72,10 @@ class Checker {
       const auto inside = [&](int i) {
         return i >= 0 && static_cast<std::size_t>(i) < shape.points.size();
       };
+      if (!shape.field.values.empty() && shape.field.values.size() != shape.points.size()) {
+        Error("the field '{}' of body '{}' has {} values for {} points", shape.field.title,
+              body.name, shape.field.values.size(), shape.points.size());
+      }
       for (const auto& triangle : shape.triangles) {
         if (std::all_of(triangle.begin(), triangle.end(), inside)) continue;
         Error("a triangle of body '{}' names a point that its mesh does not have", body.name);

@@ -47,6 +47,15 @@ TEST(PageCheck, SceneFindsEveryMistakeAtOnce) {
   EXPECT_EQ(found[4], "'c' of scene 's' has a history of 2 values for 3 times");
 }
 
+TEST(PageCheck, FieldOfAMeshWithMissingValues) {
+  Scene scene{.bodies = {{.name = "arm", .poses = {{}}}}};
+  scene.bodies[0].shapes = {{.kind = ShapeKind::kMesh,
+                             .points = {{0, 0, 0}, {1, 0, 0}},
+                             .field = {.title = "life", .values = {1}}}};
+  ASSERT_EQ(Findings(scene).size(), 1u);
+  EXPECT_EQ(Findings(scene)[0], "the field 'life' of body 'arm' has 1 values for 2 points");
+}
+
 TEST(PageCheck, GoodItemsHaveNoFindings) {
   Scene scene{.times = {0, 1}, .bodies = {{.poses = {{}, {}}}, {.poses = {{}}}}};
   EXPECT_TRUE(Findings(scene).empty());

@@ -33,6 +33,14 @@ struct MeshModes {
   double largest = 0;  // von Mises stress at the end of the scale, Pa
 };
 
+// A number at each point of a mesh that its colours show: from `low` (dark) to `high`; what is beyond
+// has the colour of the end.
+struct MeshField {
+  std::string title = {};           // "log10 of damage", with its unit
+  std::vector<double> values = {};  // none: the mesh has the colour of its body
+  double low = 0, high = 1;
+};
+
 // A solid fixed to a body at `pose` (in the body's axes).
 struct SceneShape {
   ShapeKind kind = ShapeKind::kBox;
@@ -44,6 +52,7 @@ struct SceneShape {
   std::vector<Vec3> points = {};
   std::vector<std::array<int, 3>> triangles = {};
   MeshModes modes = {};  // None: it does not bend.
+  MeshField field = {};  // Of a mesh that does not bend.
 };
 
 // A body. One pose for each time of the scene, or a single one for a body that does not move (and

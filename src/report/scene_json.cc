@@ -96,6 +96,14 @@ json ModesToJson(const MeshModes& modes, const std::vector<std::size_t>& frames,
           {"largest", modes.largest}};
 }
 
+json FieldToJson(const MeshField& field, Blob* blob) {
+  const std::vector<float> values(field.values.begin(), field.values.end());
+  return {{"title", field.title},
+          {"values", blob->AddRaw(values)},
+          {"low", field.low},
+          {"high", field.high}};
+}
+
 json ShapeToJson(const SceneShape& shape, const std::vector<std::size_t>& frames, Blob* blob) {
   json out = {{"kind", ToString(shape.kind)},
               {"position", shape.pose.position},
@@ -115,6 +123,7 @@ json ShapeToJson(const SceneShape& shape, const std::vector<std::size_t>& frames
                    {"triangles", blob->AddRaw(indices)},
                    {"triangleCount", shape.triangles.size()}};
     if (shape.modes.count > 0) out["mesh"]["modes"] = ModesToJson(shape.modes, frames, blob);
+    if (!shape.field.values.empty()) out["mesh"]["field"] = FieldToJson(shape.field, blob);
   }
   return out;
 }

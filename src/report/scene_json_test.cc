@@ -44,6 +44,22 @@ TEST(SceneJson, PosesAreFloatsAndSmallIntegers) {
   EXPECT_TRUE(json["connections"][0]["axes"].empty());
 }
 
+TEST(SceneJson, AFieldHasAValueAPoint) {
+  Scene scene;
+  SceneShape mesh{.kind = ShapeKind::kMesh, .points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+  mesh.triangles = {{0, 1, 2}};
+  scene.bodies = {{.name = "arm", .shapes = {mesh}, .poses = {{}}}};
+  Blob blob;
+  EXPECT_FALSE(
+      SceneToJson(scene, 1 << 20, &blob)["bodies"][0]["shapes"][0]["mesh"].contains("field"));
+  scene.bodies[0].shapes[0].field = {"log10 of damage", {-9, -7.5, -6}, -9, -6};
+  const nlohmann::json json = SceneToJson(scene, 1 << 20, &blob);
+  const nlohmann::json& field = json["bodies"][0]["shapes"][0]["mesh"]["field"];
+  EXPECT_EQ(field["title"], "log10 of damage");
+  EXPECT_EQ(At<float>(blob, field["values"], 1), -7.5F);
+  EXPECT_EQ(field["high"], -6);
+}
+
 // A tube bends as the axes of its sections turn: they are in the page for a beam.
 TEST(SceneJson, BeamsHaveTheAxesOfTheirEnds) {
   Scene scene = Moving(2);

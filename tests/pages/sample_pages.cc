@@ -11,6 +11,7 @@
 
 #include "measurement_pages.h"
 #include "quarter_car.h"
+#include "report/life_page.h"
 #include "report/model_page.h"
 #include "report/modes_page.h"
 #include "report/page.h"
@@ -367,6 +368,25 @@ Page ManyBodiesPage() {
   return {.title = "Many bodies", .sections = {{.title = "Motion", .items = {scene}}}};
 }
 
+// A plate with damage that falls off from one corner.
+Page LifePage() {
+  LifePageInput input{.title = kHostile, .facts = {{.name = "Material", .value = "steel"}}};
+  input.surface.kind = ShapeKind::kMesh;
+  constexpr int kSide = 12;
+  for (int i = 0; i < kSide * kSide; ++i) {
+    const double x = 0.05 * (i % kSide), y = 0.05 * (i / kSide);
+    input.surface.points.push_back({x, y, 0.1 * std::sin(3 * x)});
+    input.damage.push_back(1e-4 * std::exp(-15 * (x + y)));
+    if (i % kSide + 1 == kSide || i / kSide + 1 == kSide) continue;
+    input.surface.triangles.push_back({i, i + 1, i + kSide});
+    input.surface.triangles.push_back({i + 1, i + kSide + 1, i + kSide});
+  }
+  input.spots = {{.name = "node 1 top", .amplitude = 140, .damage = 1e-4, .loads = "mode 1 93 %"}};
+  input.events = {{.name = "cobbles", .repetitions = 12, .damage = 9e-5, .share = 0.9},
+                  {.name = "waves", .repetitions = 3, .damage = 1e-5, .share = 0.1}};
+  return MakeLifePage(input);
+}
+
 void WriteAll(const std::string& folder) {
   std::filesystem::create_directories(folder);
   const std::pair<const char*, Page (*)()> pages[] = {{"bench", BenchPage},
@@ -376,6 +396,7 @@ void WriteAll(const std::string& folder) {
                                                       {"run", RunPage},
                                                       {"modes", ModesPage},
                                                       {"model", ModelPage},
+                                                      {"life", LifePage},
                                                       {"big_run", BigRunPage},
                                                       {"million", MillionPage},
                                                       {"many_bodies", ManyBodiesPage}};

@@ -66,6 +66,20 @@ export const sceneTests = {
     await page.close();
   },
 
+  "a mesh is coloured by a field, with its scale": async (context) => {
+    const { page, problems, figure } = await openScene(context, "life");
+    const scale = figure.locator(".scene-scale");
+    assert.match(await scale.textContent(), /log10 of damage .10.*.4$/);
+    const coloured = await picture(figure);
+    await context.shoot(page, "life");
+    await figure.getByRole("button", { name: "Colour by result" }).click();
+    await page.waitForTimeout(200);
+    assert.notEqual(await picture(figure), coloured);
+    assert.equal(await scale.isVisible(), false);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   "modes swing, and a row chooses one": async (context) => {
     const { page, problems, figure } = await openScene(context, "modes");
     const rows = page.locator("tbody tr");

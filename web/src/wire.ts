@@ -114,7 +114,18 @@ export interface ShapeData {
   position: Triple;
   quaternion: Quadruple;
   size: Triple;
-  mesh?: { points: number; pointCount: number; triangles: number; triangleCount: number; modes?: MeshModesData };
+  mesh?: {
+    points: number; pointCount: number; triangles: number; triangleCount: number;
+    modes?: MeshModesData; field?: MeshFieldData;
+  };
+}
+
+// A number at each point of a mesh, and the ends of its scale of colours.
+export interface MeshFieldData {
+  title: string;
+  values: number;
+  low: number;
+  high: number;
 }
 
 // How a mesh bends: offsets of shapes (x y z of each point, mode after mode), stresses (six of each

@@ -3,9 +3,9 @@ import {
   Box3, BufferAttribute, BufferGeometry, Color, DoubleSide, Matrix4, Mesh, MeshLambertMaterial,
   type Object3D, Quaternion, Vector3,
 } from "three";
-import { categoryColour, kCategories } from "../colours";
+import { categoryColour, kCategories, loadColour } from "../colours";
 import { isDark } from "../theme";
-import type { BodyData, SceneData, ShapeData } from "../wire";
+import type { BodyData, MeshFieldData, SceneData, ShapeData } from "../wire";
 import { BendingMesh } from "./bending";
 import { applyOpacity, type GeometryName, type SolidSet } from "./instances";
 import type { Motion } from "./motion";
@@ -36,14 +36,32 @@ export function partsOf(shape: ShapeData): [GeometryName, Matrix4][] {
   }
 }
 
+function fieldColours(field: MeshFieldData, count: number, blob: ArrayBuffer): BufferAttribute {
+  const values = new Float32Array(blob, field.values, count);
+  const width = field.high > field.low ? field.high - field.low : 1;
+  const colours = new Float32Array(3 * count);
+  values.forEach((value, i) => {
+    const place = Math.min(1, Math.max(0, (value - field.low) / width));
+    new Color(loadColour(place)).toArray(colours, 3 * i);
+  });
+  return new BufferAttribute(colours, 3);
+}
+
 function meshGeometry(shape: ShapeData, blob: ArrayBuffer): BufferGeometry {
   const { points, pointCount, triangles, triangleCount } = shape.mesh!;
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(new Float32Array(blob, points, 3 * pointCount), 3));
   geometry.setIndex(new BufferAttribute(new Uint32Array(blob, triangles, 3 * triangleCount), 1));
+  if (shape.mesh!.field) geometry.setAttribute("color", fieldColours(shape.mesh!.field, pointCount, blob));
   const faceted = geometry.toNonIndexed(); // Machined parts have edges: no smoothing across them.
   faceted.computeVertexNormals();
   return faceted;
+}
+
+function paintByVertex(material: MeshLambertMaterial, on: boolean, plain: Color): void {
+  material.vertexColors = on;
+  material.color = on ? kWhite : plain;
+  material.needsUpdate = true;
 }
 
 // All points fixed to a body at which something is attached.
@@ -59,7 +77,7 @@ function attachmentsOf(data: SceneData, body: number): Vector3[] {
 export class Bodies {
   readonly colours: Color[];
   readonly arms: number[] = []; // How far each body reaches from its origin.
-  private readonly meshes: { mesh: Mesh; body: number; local: Matrix4 }[] = [];
+  private readonly meshes: { mesh: Mesh; body: number; local: Matrix4; field: boolean }[] = [];
   private readonly bending: BendingMesh[] = [];
   private readonly bent: number[] = []; // By modes of the scene, once they were shown.
   private readonly matrices: Matrix4[];
@@ -142,6 +160,17 @@ export class Bodies {
     for (const bending of this.bending) bending.colour(on);
   }
 
+  // The first field that a mesh shows.
+  get field(): MeshFieldData | undefined {
+    return this.data.bodies.flatMap((body) => body.shapes).find((shape) => shape.mesh?.field)?.mesh?.field;
+  }
+
+  colourByField(on: boolean): void {
+    for (const { mesh, body, field } of this.meshes) {
+      if (field) paintByVertex(mesh.material as MeshLambertMaterial, on, this.colours[body]);
+    }
+  }
+
   // How far the meshes bend in a mode of the scene.
   bentIn(mode: number): number {
     if (this.bent[mode] === undefined) {
@@ -193,7 +222,9 @@ export class Bodies {
     mesh.matrixAutoUpdate = false;
     mesh.frustumCulled = false;
     mesh.userData.describe = () => this.data.bodies[body].name;
-    this.meshes.push({ mesh, body, local: localMatrix(shape, new Vector3(1, 1, 1)) });
+    const field = shape.mesh?.field !== undefined && bending === null;
+    if (field) paintByVertex(material, true, this.colours[body]);
+    this.meshes.push({ mesh, body, local: localMatrix(shape, new Vector3(1, 1, 1)), field });
     parent.add(mesh);
   }
 }

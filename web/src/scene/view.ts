@@ -124,6 +124,16 @@ class SceneView implements LinkMember {
       stresses.classList.add("second");
       this.view.append(stresses);
     }
+    const { field } = this.bodies;
+    if (field) {
+      tools.append(toggle("Colour by result", `Colour the mesh by ${field.title}`, true, (on) => {
+        this.bodies.colourByField(on);
+        ends.hidden = !on;
+        this.draw();
+      }));
+      const ends = this.makeScale(field.title, field.high, field.low);
+      this.view.append(ends);
+    }
     tools.append(toggle("See through", "Make bodies see-through", false, (on) => {
       this.set.setOpacity(on ? 0.3 : 1);
       this.bodies.setOpacity(on ? 0.3 : 1);
@@ -143,12 +153,12 @@ class SceneView implements LinkMember {
     this.view.append(this.tip);
   }
 
-  private makeScale(title: string, end: number): HTMLElement {
+  private makeScale(title: string, end: number, start = 0): HTMLElement {
     const scale = make("div", "scene-scale");
     const bar = make("span", "heat-bar");
     const stops = Array.from({ length: 10 }, (_v, i) => loadColour(i / 9));
     bar.style.background = `linear-gradient(to right, ${stops.join(",")})`;
-    scale.append(`${title} 0`, bar, formatNumber(end, 3));
+    scale.append(`${title} ${formatNumber(start, 3)}`, bar, formatNumber(end, 3));
     return scale;
   }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "identify/superposition.h"
 #include "identify/identify.h"
+#include "identify/superposition.h"
 #include "report/page.h"
 
 namespace jounce::report {

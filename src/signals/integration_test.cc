@@ -11,26 +11,27 @@
 namespace jounce {
 namespace {
 
-constexpr double kRate = 400;
+constexpr double kRecordRate = 400;
 
 std::vector<double> Sampled(double seconds, const std::function<double(double)>& f) {
-  std::vector<double> samples(static_cast<size_t>(seconds * kRate) + 1);
-  for (size_t i = 0; i < samples.size(); ++i) samples[i] = f(static_cast<double>(i) / kRate);
+  std::vector<double> samples(static_cast<size_t>(seconds * kRecordRate) + 1);
+  for (size_t i = 0; i < samples.size(); ++i) samples[i] = f(static_cast<double>(i) / kRecordRate);
   return samples;
 }
 
 // Cubics exactly, but for the first and the last interval; sines to fourth order.
 TEST(Integration, OfCubicsAndSines) {
-  const auto cubic = Integrate(Sampled(1, [](double t) { return 4 * t * t * t - 2 * t; }), kRate);
+  const auto cubic =
+      Integrate(Sampled(1, [](double t) { return 4 * t * t * t - 2 * t; }), kRecordRate);
   const auto way = [](double t) { return t * t * t * t - t * t; };
   EXPECT_EQ(cubic[0], 0);
   EXPECT_NEAR(cubic[300] - cubic[100], way(0.75) - way(0.25), 1e-14);
   const double w = 2 * std::numbers::pi * 20;
-  const auto sine = Integrate(Sampled(1, [&](double t) { return std::cos(w * t); }), kRate);
+  const auto sine = Integrate(Sampled(1, [&](double t) { return std::cos(w * t); }), kRecordRate);
   // A period of it, from crest to crest: 11/720 (w h)^4 of the amplitude.
-  const double error = 11.0 / 720 * std::pow(w / kRate, 4);
+  const double error = 11.0 / 720 * std::pow(w / kRecordRate, 4);
   for (size_t i = 105; i < 125; ++i) {
-    EXPECT_NEAR(sine[i] - sine[100], std::sin(w * i / kRate) / w, 1.1 * error / w);
+    EXPECT_NEAR(sine[i] - sine[100], std::sin(w * i / kRecordRate) / w, 1.1 * error / w);
   }
 }
 
@@ -49,11 +50,11 @@ TEST(Integration, WaysComeBackFromAccelerationsThatDrift) {
     return 0.03 * a + 0.98 + 0.02 * t + 0.01 * std::sin(2 * std::numbers::pi * 0.05 * t);
   };
   const auto samples = Sampled(20, measured);
-  const auto found = IntegrateWithoutDrift(samples, kRate, 2, 0.25);
-  const auto plain = Integrate(Integrate(samples, kRate), kRate);
+  const auto found = IntegrateWithoutDrift(samples, kRecordRate, 2, 0.25);
+  const auto plain = Integrate(Integrate(samples, kRecordRate), kRecordRate);
   EXPECT_GT(std::abs(plain.back()), 100);
   for (size_t i = 0; i < found.size(); ++i) {
-    EXPECT_NEAR(found[i], way(static_cast<double>(i) / kRate), 0.02 * 0.03) << i;
+    EXPECT_NEAR(found[i], way(static_cast<double>(i) / kRecordRate), 0.02 * 0.03) << i;
   }
 }
 
@@ -61,23 +62,23 @@ TEST(Integration, WaysComeBackFromAccelerationsThatDrift) {
 TEST(Integration, PassesTheBandAndStopsTheRest) {
   const double w = 2 * std::numbers::pi * 3, slow = 2 * std::numbers::pi * 0.1;
   const auto velocity = [&](double t) { return std::cos(w * t) + std::cos(slow * t); };
-  const auto found = IntegrateWithoutDrift(Sampled(60, velocity), kRate, 1, 0.5);
+  const auto found = IntegrateWithoutDrift(Sampled(60, velocity), kRecordRate, 1, 0.5);
   for (size_t i = 30 * 400; i < 31 * 400; ++i) {
-    EXPECT_NEAR(found[i], std::sin(w * i / kRate) / w, 2e-3 / w);
+    EXPECT_NEAR(found[i], std::sin(w * i / kRecordRate) / w, 2e-3 / w);
   }
-  const auto same = IntegrateWithoutDrift(Sampled(60, velocity), kRate, 0, 0.5);
+  const auto same = IntegrateWithoutDrift(Sampled(60, velocity), kRecordRate, 0, 0.5);
   EXPECT_NEAR(same[30 * 400], 1, 1e-3);
 }
 
 TEST(Integration, RecordsThatAreTooShort) {
-  EXPECT_THROW(IntegrateWithoutDrift({}, kRate, 2, 0.5), InputError);
-  EXPECT_THROW(IntegrateWithoutDrift(Sampled(1, [](double) { return 1; }), kRate, 2, 0.5),
+  EXPECT_THROW(IntegrateWithoutDrift({}, kRecordRate, 2, 0.5), InputError);
+  EXPECT_THROW(IntegrateWithoutDrift(Sampled(1, [](double) { return 1; }), kRecordRate, 2, 0.5),
                InputError);
-  EXPECT_THROW(IntegrateWithoutDrift(Sampled(9, [](double) { return 1; }), kRate, 2, 0),
+  EXPECT_THROW(IntegrateWithoutDrift(Sampled(9, [](double) { return 1; }), kRecordRate, 2, 0),
                InputError);
-  EXPECT_THROW(IntegrateWithoutDrift(Sampled(9, [](double) { return 1; }), kRate, 2, 250),
+  EXPECT_THROW(IntegrateWithoutDrift(Sampled(9, [](double) { return 1; }), kRecordRate, 2, 250),
                InputError);
-  EXPECT_TRUE(Integrate({}, kRate).empty());
+  EXPECT_TRUE(Integrate({}, kRecordRate).empty());
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 #include "mechanics/bushing_group.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <utility>
 
+#include "laws/linear_law.h"
+#include "laws/small_motion.h"
 #include "math/rotation_series.h"
 #include "mechanics/strain_maps.h"
 
@@ -65,12 +68,35 @@ JOUNCE_KERNEL bool AllBelow(const Four& x, double limit) {
   return below[0] && below[1] && below[2] && below[3];
 }
 
+// Stiffnesses and dampings of a linear law, where no direction touches another.
+bool FindLinear(const Law& law, Vector6* k, Vector6* c) {
+  if (!dynamic_cast<const LinearLaw*>(&law)) return false;
+  const Vector6 none = Vector6::Zero();
+  const SmallMotion motion = law.Linearize(0, none.data());
+  *k = motion.K.diagonal();
+  *c = motion.C.diagonal();
+  return motion.K == Eigen::MatrixXd(k->asDiagonal()) &&
+         motion.C == Eigen::MatrixXd(c->asDiagonal());
+}
+
+JOUNCE_KERNEL FourVectors Times(const FourVectors& a, const FourVectors& b) {
+  return {a.x * b.x, a.y * b.y, a.z * b.z};
+}
+
 }  // namespace
 
 // H = (R, p) and the relative twist (u, w), in the axes of the second ends.
 struct BushingGroup::Motion {
   FourMatrices R;
   FourVectors p, u, w;
+};
+
+struct BushingGroup::Strain {
+  FourVectors d, r, d_rate, r_rate;
+};
+
+struct BushingGroup::Force {
+  FourVectors d, r;
 };
 
 struct BushingGroup::Turn {
@@ -90,22 +116,29 @@ BushingGroup::BushingGroup(std::span<const ConnectionElement* const> bushings)
       p_first_(Eigen::Vector3d::Zero()),
       p_second_(p_first_),
       zero_d_(p_first_),
-      zero_r_(p_first_) {
+      zero_r_(p_first_),
+      preload_d_(p_first_),
+      preload_r_(p_first_),
+      k_d_(p_first_),
+      k_r_(p_first_),
+      c_d_(p_first_),
+      c_r_(p_first_) {
   std::array<const BushingData*, kMost> all{};
+  std::array<Vector6, kMost> k, c;
   for (size_t i = 0; i < kMost; ++i) {
     const ConnectionElement& bushing = *bushings[i < bushings.size() ? i : 0];
     const BushingData& data = *bushing.AsBushing();
     all[i] = &data;
+    linear_ = linear_ && FindLinear(*data.law, &k[i], &c[i]);
     first_[i] = data.frames.first.body;
     second_[i] = data.frames.second.body;
     for (const BodyFrame& end : {data.frames.first, data.frames.second}) {
       parallel_ = parallel_ && end.frame.R == Eigen::Matrix3d::Identity();
     }
     sign_.Set(static_cast<int>(i), data.sign);
-    turns_[i] = bushing.first_history() + data.law->state_size();
-    if (i < bushings.size()) {
-      members_.push_back({data.law, bushing.first_history(), data.preload});
-    }
+    memory_[i] = bushing.first_history();
+    turns_[i] = memory_[i] + data.law->state_size();
+    if (i < bushings.size()) laws_.push_back(data.law);
   }
   using Data = const BushingData*;
   R_first_ = GatherMatrices(Places(all, [](Data d) { return d->frames.first.frame.R.data(); }));
@@ -114,6 +147,14 @@ BushingGroup::BushingGroup(std::span<const ConnectionElement* const> bushings)
   p_second_ = Gather(Places(all, [](Data d) { return d->frames.second.frame.p.data(); }), 0);
   zero_d_ = Gather(Places(all, [](Data d) { return d->zero.data(); }), 0);
   zero_r_ = Gather(Places(all, [](Data d) { return d->zero.data(); }), 3);
+  preload_d_ = Gather(Places(all, [](Data d) { return d->preload.data(); }), 0);
+  preload_r_ = Gather(Places(all, [](Data d) { return d->preload.data(); }), 3);
+  if (!linear_) return;
+  const auto numbers = [](const Vector6& of) { return of.data(); };
+  k_d_ = Gather(Places(k, numbers), 0);
+  k_r_ = Gather(Places(k, numbers), 3);
+  c_d_ = Gather(Places(c, numbers), 0);
+  c_r_ = Gather(Places(c, numbers), 3);
 }
 
 BushingGroup::Motion BushingGroup::MotionIn(const SystemState& state) const {
@@ -179,29 +220,56 @@ BushingGroup::Turn BushingGroup::LargeTurn(const Motion& motion, const Evaluatio
           Four::Load(t)};
 }
 
-// Each law by itself, from six times four numbers to as many.
-void BushingGroup::Respond(const Evaluation& at, const Turn& turn, const double* strain,
-                           const double* rate, double* force) const {
-  const FourVectors change = turn.theta - turn.near;
-  const Four turned = Dot(change, change);
+// Each law by itself.
+BushingGroup::Force BushingGroup::Respond(const Evaluation& at, const Strain& strain) const {
+  double e[6][4], rate[6][4], force[6][4] = {};
+  strain.d.Store(e[0]);
+  strain.r.Store(e[3]);
+  strain.d_rate.Store(rate[0]);
+  strain.r_rate.Store(rate[3]);
+  LawResponse response;
+  for (size_t i = 0; i < laws_.size(); ++i) {
+    double own[6], own_rate[6];
+    for (int k = 0; k < 6; ++k) {
+      own[k] = e[k][i];
+      own_rate[k] = rate[k][i];
+    }
+    laws_[i]->Update({own, own_rate, at.h, false}, at.history + memory_[i], at.next + memory_[i],
+                     &response);
+    for (int k = 0; k < 6; ++k) force[k][i] = response.force[k];
+  }
+  return {FourVectors::Load(force[0]), FourVectors::Load(force[3])};
+}
+
+// As LinearLaw::Update: its memory is the strain and the energy lost, by the mean rate of the step
+// and half of what the rate changes by.
+BushingGroup::Force BushingGroup::LinearForce(const Evaluation& at, const Strain& strain) const {
+  const bool moving = std::isfinite(at.h);
+  const Four per_h = moving && at.h > 0 ? 1 / at.h : 0, h = per_h[0] > 0 ? at.h : 0;
+  const auto memory = Places(memory_, [&](int first) { return at.history + first; });
+  const FourVectors d_mean = per_h * (strain.d - Gather(memory, 0));
+  const FourVectors r_mean = per_h * (strain.r - Gather(memory, 3));
+  const FourVectors d_half = strain.d_rate - d_mean, r_half = strain.r_rate - r_mean;
+  const Four power =
+      Dot(c_d_, Times(d_mean, d_mean)) + Dot(c_r_, Times(r_mean, r_mean)) +
+      (Dot(c_d_, Times(d_half, d_half)) + Dot(c_r_, Times(r_half, r_half))) * Four(1.0 / 3);
+  double next[7][4];
+  strain.d.Store(next[0]);
+  strain.r.Store(next[3]);
+  (SideBySide(memory[0][6], memory[1][6], memory[2][6], memory[3][6]) + h * power).Store(next[6]);
+  for (size_t i = 0; i < laws_.size(); ++i) {
+    for (int k = 0; k < 7; ++k) at.next[memory_[i] + k] = next[k][i];
+  }
+  const Four damps = moving ? 1 : 0;
+  return {Times(k_d_, strain.d) + damps * Times(c_d_, strain.d_rate),
+          Times(k_r_, strain.r) + damps * Times(c_r_, strain.r_rate)};
+}
+
+void BushingGroup::RememberTurn(const Turn& turn, double* next) const {
   double theta[3][4];
   turn.theta.Store(theta[0]);
-  LawResponse response;
-  for (size_t i = 0; i < members_.size(); ++i) {
-    const Member& member = members_[i];
-    double e[6], e_rate[6];
-    for (int k = 0; k < 6; ++k) {
-      e[k] = strain[4 * k + i];
-      e_rate[k] = rate[4 * k + i];
-    }
-    member.law->Update({e, e_rate, at.h, false}, at.history + member.history,
-                       at.next + member.history, &response);
-    for (int k = 0; k < 3; ++k) at.next[turns_[i] + k] = theta[k][i];
-    const bool too_far = turned[static_cast<int>(i)] > kFarthestTurn;
-    for (int k = 0; k < 6; ++k) {
-      force[4 * k + i] = too_far ? std::numeric_limits<double>::quiet_NaN()
-                                 : response.force[k] + member.preload[k];
-    }
+  for (size_t i = 0; i < laws_.size(); ++i) {
+    for (int k = 0; k < 3; ++k) next[turns_[i] + k] = theta[k][i];
   }
 }
 
@@ -222,7 +290,7 @@ void BushingGroup::AddWrenches(const Motion& motion, const FourVectors& f, const
   on_first[1].Store(first[3]);
   on_second[0].Store(second[0]);
   on_second[1].Store(second[3]);
-  for (size_t i = 0; i < members_.size(); ++i) {
+  for (size_t i = 0; i < laws_.size(); ++i) {
     double* A = bodies + 6 * first_[i];
     double* B = bodies + 6 * second_[i];
     for (int k = 0; k < 6; ++k) B[k] += second[k][i];
@@ -236,14 +304,16 @@ void BushingGroup::AddResidual(const Evaluation& at, double* bodies) const {
   const FourVectors e = half_way_ ? turn.axes.TransposedTimes(motion.p) : motion.p;
   FourVectors e_rate = turn.axes * motion.u;
   if (half_way_) e_rate = e_rate + Cross(e, turn.Half(motion.w));
-  double strain[6][4], rate[6][4], force[6][4] = {};
-  (sign_ * (e - zero_d_)).Store(strain[0]);
-  (sign_ * (turn.theta - zero_r_)).Store(strain[3]);
-  (sign_ * e_rate).Store(rate[0]);
-  (sign_ * (turn.axes * motion.w)).Store(rate[3]);
-  Respond(at, turn, strain[0], rate[0], force[0]);
-  const FourVectors f = sign_ * FourVectors::Load(force[0]);
-  FourVectors m = turn.axes.TransposedTimes(sign_ * FourVectors::Load(force[3]));
+  const Strain strain{sign_ * (e - zero_d_), sign_ * (turn.theta - zero_r_), sign_ * e_rate,
+                      sign_ * (turn.axes * motion.w)};
+  const Force force = linear_ ? LinearForce(at, strain) : Respond(at, strain);
+  RememberTurn(turn, at.next);
+  // Where a rotation cannot be followed there is no strain, and no force.
+  const FourVectors change = turn.theta - turn.near;
+  const Four sign = Where(Dot(change, change) > Four(kFarthestTurn),
+                          Four(std::numeric_limits<double>::quiet_NaN()), sign_);
+  const FourVectors f = sign * (force.d + preload_d_);
+  FourVectors m = turn.axes.TransposedTimes(sign * (force.r + preload_r_));
   if (half_way_) m = m + turn.HalfBack(Cross(f, e));
   AddWrenches(motion, turn.axes.TransposedTimes(f), m, bodies);
 }

@@ -1,5 +1,6 @@
 // Bushings in groups of four: their strains and what their forces do to the bodies are computed side
-// by side (math/lanes.h), each law is asked by itself. The formulas are those of bushings
+// by side (math/lanes.h). So are the forces of linear laws without coupling (laws/linear_law.h);
+// others are asked one by one. The formulas are those of bushings
 // (strain_maps.h) between two frames (frame_link.h); a bushing in a group and the same alone agree
 // but for the last digits, since sums of products may be rounded once or twice.
 //
@@ -44,26 +45,29 @@ class BushingGroup {
   Motion MotionIn(const SystemState& state) const;
   Turn TurnOf(const Motion& motion, const Evaluation& at) const;
   Turn LargeTurn(const Motion& motion, const Evaluation& at) const;
-  void Respond(const Evaluation& at, const Turn& turn, const double* strain, const double* rate,
-               double* force) const;
+  // Strain and rate as the laws see them, six each.
+  struct Strain;
+  struct Force;
+  Force Respond(const Evaluation& at, const Strain& strain) const;
+  Force LinearForce(const Evaluation& at, const Strain& strain) const;
+  void RememberTurn(const Turn& turn, double* next) const;
   void AddWrenches(const Motion& motion, const FourVectors& f, const FourVectors& m,
                    double* bodies) const;
 
-  struct Member {
-    const Law* law;
-    int history;  // where its memory begins in that of the system
-    Vector6 preload;
-  };
-  std::vector<Member> members_;
+  std::vector<const Law*> laws_;  // of the bushings that there are
   // Of four: where there are fewer, the first one fills the places.
   std::array<int, kMost> first_{}, second_{};  // slots
-  std::array<int, kMost> turns_{};             // where their rotation vectors begin in the memory
+  // Where their memory and their rotation vectors begin in the memory of the system.
+  std::array<int, kMost> memory_{}, turns_{};
   bool half_way_;
   bool parallel_ = true;  // all frames to their bodies
   FourMatrices R_first_, R_second_;
   FourVectors p_first_, p_second_;
-  FourVectors zero_d_, zero_r_;
+  FourVectors zero_d_, zero_r_, preload_d_, preload_r_;
   Lanes<4> sign_;
+  // Where all laws are linear without coupling: what they are.
+  bool linear_ = true;
+  FourVectors k_d_, k_r_, c_d_, c_r_;
 };
 
 // The bushings of a system that are worth grouping.

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <memory>
 
 #include "solve/simulation.h"
 
@@ -115,6 +117,58 @@ TEST(Integrator, ALoadThatIsNoNumberIsNamed) {
   EXPECT_FALSE(status.ok);
   EXPECT_NE(status.reason.find("'bad' gives what is no number"), std::string::npos)
       << status.reason;
+}
+
+// sin(3 t), which counts how often it is asked.
+class CountedSine : public TimeFunctionSource {
+ public:
+  std::unique_ptr<TimeFunction> Make() const override { return std::make_unique<Sine>(&calls); }
+
+  mutable int calls = 0;
+
+ private:
+  class Sine : public TimeFunction {
+   public:
+    explicit Sine(int* calls) : calls_(calls) {}
+    Jet At(double t) const override {
+      ++*calls_;
+      return {std::sin(3 * t), 3 * std::cos(3 * t), -9 * std::sin(3 * t)};
+    }
+
+   private:
+    int* calls_;
+  };
+};
+
+// Once among the signals, and once for the motion or at three points for its integral, however
+// many iterations there are.
+TEST(Integrator, FunctionsOfTimeAreEvaluatedOnceAStep) {
+  for (MotionQuantity quantity : {MotionQuantity::kPosition, MotionQuantity::kVelocity}) {
+    const auto source = std::make_shared<CountedSine>();
+    Model model = LightCart(1, 1, 0);
+    model.solver.error_tolerance.reset();
+    model.solver.matrix = MatrixMode::kNewton;
+    Motion motion;
+    motion.name = "drive";
+    motion.joint = "rail";
+    motion.kind = MotionKind::kTranslation;
+    motion.quantity = quantity;
+    motion.function.source = source;
+    model.motions = {motion};
+    Simulation simulation(model);
+    ASSERT_TRUE(simulation.Initialize().ok);
+    const int before = source->calls;
+    const std::int64_t iterations = simulation.statistics().iterations;
+    constexpr int kSteps = 20;
+    for (int i = 0; i < kSteps; ++i) ASSERT_TRUE(simulation.Advance(1e-2).ok);
+    // Each of them begins with a residual, and a step ends with another.
+    EXPECT_GE(simulation.statistics().iterations - iterations, kSteps);
+    EXPECT_LE(source->calls - before, (quantity == MotionQuantity::kPosition ? 2 : 4) * kSteps);
+    const double t = simulation.time();
+    EXPECT_NEAR(simulation.BodyPose("cart").p.x(),
+                quantity == MotionQuantity::kPosition ? std::sin(3 * t) : (1 - std::cos(3 * t)) / 3,
+                1e-9);
+  }
 }
 
 }  // namespace

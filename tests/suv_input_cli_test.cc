@@ -196,6 +196,24 @@ TEST_F(SuvInputCli, FourLinksChangeWhatTheThesisFound) {
   EXPECT_GT(ratio("UCA Body Force Longitudinal", 2), 1.5);
 }
 
+// One matrix for the whole road and four iterations a step: the loads are those of the run that
+// iterates until it has converged, and what is left is said.
+TEST_F(SuvInputCli, AFixedMatrixSurvivesTheRoad) {
+  ASSERT_EQ(Run("road roads/belgian_block.yaml --set time=4 --drive road.rsp").code, 0);
+  const std::string common =
+      "run suv.yaml --set input=method_1 --set record=thesis --set detail=thesis --equilibrium "
+      "--end-time 3.75 --step 0.00244140625 --json -o ";
+  ASSERT_EQ(Run(common + "converged.rsp").code, 0);
+  const Outcome fixed = Run(common + "fixed.rsp --matrix fixed --max-iterations 4");
+  ASSERT_EQ(fixed.code, 0) << fixed.err;
+  EXPECT_EQ(fixed.Json()["factorizations"], 1) << fixed.out;
+  const Outcome compared =
+      Run("compare converged.rsp fixed.rsp -c '?? Wheel Force Transducer F?' -c '*Spring' "
+          "--max-error 0.5 --json");
+  EXPECT_EQ(compared.code, 0) << compared.out;
+  EXPECT_EQ(compared.Json()["channels"].size(), 16u);
+}
+
 TEST_F(SuvInputCli, ARoadWithoutADriveSaysSo) {
   WriteTextFile(Path("plain.yaml"), "bumps: [{start: 5, length: 1, height: 0.02}]\n");
   const Outcome outcome = Run("road plain.yaml --drive plain.rsp");

@@ -15,6 +15,30 @@ std::string ParameterLine(const UncertainParameter& one, bool varies) {
   return line + "}\n";
 }
 
+// What is not determined has no distribution to draw from.
+bool Varies(const Identification& found, size_t parameter) {
+  const ParameterTrust& trust = found.trust.parameters[parameter];
+  return !found.model.parameters[parameter].fixed && trust.determined && trust.spread > 0;
+}
+
+// d force / d ln|p| at the rows of each series, by central differences.
+std::vector<std::vector<double>> ForceSlopes(const Batch& batch, const CandidateLaw& model,
+                                             size_t parameter) {
+  constexpr double kStep = 1e-3;
+  std::vector<double> values = model.Values();
+  const double value = values[parameter];
+  values[parameter] = value * std::exp(kStep);
+  std::vector<std::vector<double>> slopes = ModelForces(batch, model, values);
+  values[parameter] = value * std::exp(-kStep);
+  const std::vector<std::vector<double>> below = ModelForces(batch, model, values);
+  for (size_t i = 0; i < slopes.size(); ++i) {
+    for (size_t k = 0; k < slopes[i].size(); ++k) {
+      slopes[i][k] = (slopes[i][k] - below[i][k]) / (2 * kStep);
+    }
+  }
+  return slopes;
+}
+
 }  // namespace
 
 Uncertainty UncertaintyOf(const Identification& found) {
@@ -26,8 +50,7 @@ Uncertainty UncertaintyOf(const Identification& found) {
     const ParameterTrust& trust = found.trust.parameters[i];
     const double value = parameter.Shown();
     UncertainParameter one{parameter.name, parameter.unit, value, value, value};
-    // What is not determined has no distribution to draw from.
-    const bool varies = !parameter.fixed && trust.determined && trust.spread > 0;
+    const bool varies = Varies(found, i);
     if (varies) {
       const double a = trust.lower * parameter.shown, b = trust.upper * parameter.shown;
       one.lower = std::min(a, b);
@@ -65,6 +88,35 @@ std::string WriteUncertainty(const Uncertainty& uncertainty, const std::string& 
     text += "]\n";
   }
   return text;
+}
+
+std::vector<ForceBand> PredictionBands(const Identification& found,
+                                       const std::vector<Series>& data) {
+  constexpr int kSteps = 128;  // of a period, for the slopes
+  constexpr double kQuantile = 1.959964;
+  std::vector<int> all;
+  for (size_t i = 0; i < data.size(); ++i) all.push_back(static_cast<int>(i));
+  const Batch batch = MakeBatch(data, {}, all, {.steps = kSteps});
+  std::vector<std::vector<std::vector<double>>> slopes;  // [parameter][series][row]
+  for (size_t p = 0; p < found.model.parameters.size(); ++p) {
+    if (Varies(found, p)) slopes.push_back(ForceSlopes(batch, found.model, p));
+  }
+  const Eigen::MatrixXd covariance = UncertaintyOf(found).log_covariance;
+  std::vector<ForceBand> bands(data.size());
+  Eigen::VectorXd slope(static_cast<int>(slopes.size()));
+  for (size_t i = 0; i < data.size(); ++i) {
+    const std::vector<double>& force = found.forces[i];
+    double squares = 0;
+    for (size_t k = 0; k < force.size(); ++k) squares += std::pow(force[k] - data[i].force[k], 2);
+    const double rest = squares / static_cast<double>(std::max<size_t>(1, force.size()));
+    for (size_t k = 0; k < force.size(); ++k) {
+      for (size_t p = 0; p < slopes.size(); ++p) slope(static_cast<int>(p)) = slopes[p][i][k];
+      const double reach = kQuantile * std::sqrt(slope.dot(covariance * slope) + rest);
+      bands[i].lower.push_back(force[k] - reach);
+      bands[i].upper.push_back(force[k] + reach);
+    }
+  }
+  return bands;
 }
 
 }  // namespace jounce::identify

@@ -34,6 +34,16 @@ Uncertainty UncertaintyOf(const Identification& found);
 // As YAML, see docs/identification.md.
 std::string WriteUncertainty(const Uncertainty& uncertainty, const std::string& comment);
 
+// Between these forces 95 of 100 rows of another test of the same kind are expected: the law at the
+// rows of a series, plus and minus 1.96 times the root of
+//   g^T log_covariance g + r^2,
+// g being the derivatives of the force by ln|p| and r the rms distance of the law from that series.
+struct ForceBand {
+  std::vector<double> lower, upper;  // N, at the rows of Identification::forces
+};
+std::vector<ForceBand> PredictionBands(const Identification& found,
+                                       const std::vector<Series>& data);
+
 }  // namespace jounce::identify
 
 #endif  // JOUNCE_IDENTIFY_UNCERTAINTY_H_

@@ -64,6 +64,34 @@ TEST(Uncertainty, CovarianceIsThatOfRepeatedTests) {
   }
 }
 
+// 95 of 100 rows of other tests, with noise of their own, lie within the bands of the first.
+TEST(Uncertainty, BandsHoldOtherTests) {
+  std::vector<Series> clean = Programme({0.2e-3, 1e-3}, {0.1, 1, 5, 20, 40}, 40);
+  CandidateLaw truth;
+  truth.Add(PartKind::kSpring, {3e5, 0, 0});
+  truth.Add(PartKind::kMaxwell, {1e5, 0.02});
+  truth.Add(PartKind::kFriction, {2e5, 60});
+  MeasureModel(truth, 128, &clean);
+  std::mt19937 random(5);
+  int inside = 0, all = 0;
+  for (int repetition = 0; repetition < 5; ++repetition) {
+    std::vector<Series> data = clean, others = clean;
+    AddNoise(0.02, &random, &data);
+    AddNoise(0.02, &random, &others);
+    const std::vector<ForceBand> bands = PredictionBands(Identify(data, FrictionLaw()), data);
+    ASSERT_EQ(bands.size(), data.size());
+    for (size_t i = 0; i < bands.size(); ++i) {
+      for (size_t k = 0; k < bands[i].lower.size(); ++k, ++all) {
+        inside +=
+            bands[i].lower[k] <= others[i].force[k] && others[i].force[k] <= bands[i].upper[k];
+      }
+    }
+  }
+  ASSERT_GE(all, 5 * 10 * 40);
+  EXPECT_GT(inside, 0.93 * all);
+  EXPECT_LT(inside, 0.97 * all);
+}
+
 TEST(Uncertainty, IsWrittenAsYaml) {
   Uncertainty uncertainty;
   uncertainty.law = "kelvin";

@@ -7,6 +7,7 @@
 #include <limits>
 #include <set>
 
+#include "identify/uncertainty.h"
 #include "report/bench_page.h"
 #include "testbench/loop.h"
 
@@ -21,7 +22,20 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr int kGrid = 4;  // of dynamic loops, as figures 6.3 and 6.4 of [Svensson 2004]
 
 // Measured points and the computed loop of one series; the loop is closed with its first row.
-Plot LoopPlot(const Series& series, const std::vector<double>& force, double phi) {
+// One edge of a band around a loop.
+Curve BandEdge(const Series& series, const std::vector<double>& force, const char* name) {
+  Curve edge{.name = name, .style = CurveStyle::kDashed};
+  for (size_t i = 0; i < force.size(); ++i) {
+    edge.x.push_back(1e3 * series.displacement[i]);
+    edge.y.push_back(force[i]);
+  }
+  edge.x.push_back(edge.x.front());
+  edge.y.push_back(edge.y.front());
+  return edge;
+}
+
+Plot LoopPlot(const Series& series, const std::vector<double>& force,
+              const identify::ForceBand& band, double phi) {
   Curve measured{.name = "measured", .style = CurveStyle::kPoints, .group = "measured"};
   Curve fitted{.name = "law", .group = "law"};
   for (size_t i = 0; i < force.size(); ++i) {
@@ -35,7 +49,9 @@ Plot LoopPlot(const Series& series, const std::vector<double>& force, double phi
   return {.title = fmt::format("{:.4g} mm, {:.4g} Hz", series.amplitude * 1e3, series.frequency),
           .x = {.title = "displacement", .unit = "mm"},
           .y = {.title = "force", .unit = "N"},
-          .curves = {std::move(measured), std::move(fitted)},
+          .curves = {std::move(measured), std::move(fitted),
+                     BandEdge(series, band.lower, "95 % band, lower edge"),
+                     BandEdge(series, band.upper, "95 % band, upper edge")},
           .height = 220,
           .note = fmt::format("series {}, phi {:.4f}", series.name, phi)};
 }
@@ -54,7 +70,10 @@ std::vector<double> Spread(const std::set<double>& values, int count) {
 class PageMaker {
  public:
   explicit PageMaker(const IdentifyPageInput& input)
-      : input_(input), data_(*input.data), result_(*input.result) {}
+      : input_(input),
+        data_(*input.data),
+        result_(*input.result),
+        bands_(identify::PredictionBands(result_, data_)) {}
 
   Page Make() {
     page_.title = input_.title;
@@ -280,11 +299,14 @@ class PageMaker {
     page_.sections.push_back({.title = "All series", .items = {std::move(table)}, .open = false});
   }
 
-  Plot Loop(size_t i) const { return LoopPlot(data_[i], result_.forces[i], result_.series[i].phi); }
+  Plot Loop(size_t i) const {
+    return LoopPlot(data_[i], result_.forces[i], bands_[i], result_.series[i].phi);
+  }
 
   const IdentifyPageInput& input_;
   const std::vector<Series>& data_;
   const Identification& result_;
+  std::vector<identify::ForceBand> bands_;  // one per series
   Page page_;
 };
 

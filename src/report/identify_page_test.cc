@@ -33,7 +33,9 @@ TEST(IdentifyPage, ShowsLoopsMapLadderAndParameters) {
   EXPECT_EQ(section("Quasi-static loops").items.size(), 3u);
   EXPECT_EQ(section("Dynamic loops").items.size(), 12u) << "three amplitudes by four frequencies";
   const Plot& loop = std::get<Plot>(section("Dynamic loops").items[0]);
-  EXPECT_EQ(loop.curves.size(), 2u) << "measured and computed, overlaid";
+  ASSERT_EQ(loop.curves.size(), 4u) << "measured and computed, overlaid, and the band";
+  EXPECT_LT(loop.curves[2].y[3], loop.curves[1].y[3]);
+  EXPECT_GT(loop.curves[3].y[3], loop.curves[1].y[3]);
   const Heatmap& map = std::get<Heatmap>(section("Where the law errs").items[0]);
   EXPECT_EQ(map.values.size(), 15u);
   EXPECT_EQ(std::get<Table>(section("Parameters").items[0]).rows.size(), 5u);

@@ -154,6 +154,11 @@ TEST_F(CliTest, DemoLeavesFilesToGoOnWith) {
     EXPECT_LT(result[part]["factorizations"], 10);
   }
   EXPECT_GT(std::filesystem::file_size(Path("demo/demo.html")), 100'000u);
+  // It ends in a life; those of both bushings are as their damage on a line of slope 5 is.
+  const double ratio = result["life"]["lower_front.y"]["hydro"].get<double>() /
+                       result["life"]["lower_front.y"]["rubber"].get<double>();
+  EXPECT_NEAR(ratio, result["plain_over_hydro"]["lower_front.y"]["damage"].get<double>(),
+              1e-6 * ratio);
   // Its own folder it may write anew, another's not.
   EXPECT_EQ(Run("demo --quick -o demo").code, 0);
   std::filesystem::create_directories(Path("mine"));

@@ -1,6 +1,7 @@
 // A flexible part in a model file, from its keys to results, page and VTK.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -8,6 +9,7 @@
 
 #include "command_test.h"
 #include "io/flexible_part_file.h"
+#include "io/part_hdf5.h"
 #include "io/result_file.h"
 #include "mechanics/beam_part_for_test.h"
 
@@ -236,6 +238,25 @@ TEST_F(FlexibleCliTest, LifeOfTheSurfaceIsThatOfItsWorstPoint) {
       "events:\n  a: {file: run.h5, repetitions: 2}\n  b: {file: run.h5, repetitions: 3}\n");
   const auto all = Json("fatigue --schedule schedule.yaml --part beam --material steel.yaml");
   EXPECT_NEAR(all["damage"].get<double>(), 5 * expected, 5e-3 * expected);
+  // The result on the command line and the schedule with its repetitions; a file and a page of it.
+  WriteTextFile(Path("five.yaml"), "events: {road: {repetitions: 5}}\n");
+  const auto five = Json(
+      "fatigue run.h5 --part beam --material steel.yaml --schedule five.yaml -o life.h5 "
+      "--page life.html");
+  EXPECT_NEAR(five["damage"].get<double>(), 5 * expected, 5e-3 * expected);
+  PartReader life(Path("life.h5"));
+  const hsize_t points = life.Count("points/damage");
+  const std::vector<double> damage = life.Numbers("points/damage", {points});
+  EXPECT_EQ(*std::max_element(damage.begin(), damage.end()), five["damage"].get<double>());
+  EXPECT_NEAR(life.Numbers("events/damage", {1, points})[0], damage[0] / 5, 1e-12 * damage[0]);
+  const std::string page = ReadTextFile(Path("life.html"));
+  EXPECT_NE(page.find("log10 of damage"), std::string::npos);
+  EXPECT_NE(page.find("Loads that matter"), std::string::npos);
+  // The mode whose absence would take most of it away comes first.
+  const auto& loads = five["hot_spots"][0]["loads"];
+  ASSERT_GT(loads.size(), 1u);
+  EXPECT_TRUE(loads[0]["name"].get<std::string>().starts_with("mode "));
+  EXPECT_GE(loads[0]["effect"].get<double>(), loads[1]["effect"].get<double>());
   EXPECT_EQ(Run("fatigue run.h5 --part beem --material steel.yaml").code, 2);
 }
 

@@ -1,6 +1,7 @@
 // `jounce demo`: the main job on an embedded example (examples/quarter_car). Two rubber parts go on
 // the virtual test bench, laws are identified from their noisy loops, and a quarter car that hangs
 // on these laws drives over a rough road, with the hydrobushing and with plain rubber in its place.
+// It ends in the life of the bushing, by the force that it bore.
 // Every file on the way is kept, so that each step can be tried by hand.
 #include <fmt/format.h>
 
@@ -13,10 +14,12 @@
 #include "cli/command.h"
 #include "cli/demo_files.h"
 #include "cli/outputs.h"
+#include "fatigue/assessment.h"
 #include "identify/identify.h"
 #include "identify/prepare.h"
 #include "identify/read_loops.h"
 #include "identify/to_law.h"
+#include "io/fatigue_file.h"
 #include "io/law_file.h"
 #include "io/model_file.h"
 #include "io/text_file.h"
@@ -95,7 +98,10 @@ class Demo {
     Identify("hydro");
     Identify("rubber");
     const bool drove = Drive("hydro") && Drive("rubber");
-    if (drove) Compare();
+    if (drove) {
+      Compare();
+      AssessLife();
+    }
     for (const report::Page& fit : fits_) Append(fit);
     report::WritePage(page_, Path("demo.html"));
     console_.Print("\nOpen {} in a browser: the car that moves, loads, spectra and loops.",
@@ -203,6 +209,39 @@ class Demo {
       section.title = "Exchange: " + section.title;
     }
     Append(page);
+  }
+
+  // The bushing that was exchanged, by the forces of its law on this road.
+  void AssessLife() {
+    const FatigueMaterial bushing = LoadFatigueMaterial(Path("bushing_life.yaml"));
+    const AssessmentSettings settings{.method = LifeMethod::kForce};
+    report::Table table{
+        .title = "Passes of this road to failure, by the force of the bushing",
+        .columns = {{.title = "Force"},
+                    {.title = "Hydrobushing", .align = report::Align::kRight},
+                    {.title = "Rubber", .align = report::Align::kRight}},
+        .note = "On the line of bushing_life.yaml: round numbers, no measured part."};
+    console_.Print("{}. Life of the front bushing by its force, {}:", ++step_,
+                   Path("bushing_life.yaml"));
+    for (const char* channel : {"lower_front.y", "lower_front.z"}) {
+      const double hydro = PassesOf("hydro", channel, bushing, settings);
+      const double rubber = PassesOf("rubber", channel, bushing, settings);
+      console_.Print("   {:24} {:.4g} passes of this road, {:.4g} with plain rubber", channel,
+                     hydro, rubber);
+      result_["life"][channel] = {{"hydro", hydro}, {"rubber", rubber}};
+      table.rows.push_back({{.value = std::string(channel)}, {.value = hydro}, {.value = rubber}});
+    }
+    page_.sections.push_back({.title = "Life", .items = {std::move(table)}, .anchor = "life"});
+  }
+
+  double PassesOf(const std::string& part, const std::string& name, const FatigueMaterial& bushing,
+                  const AssessmentSettings& settings) {
+    const Recording& run = recordings_[part];
+    for (size_t i = 0; i < run.channels.size(); ++i) {
+      if (run.channels[i].name != name) continue;
+      return AssessSamples(ChannelOf(run, i).samples, bushing, settings).passes;
+    }
+    throw InputError("quarter_car.yaml has no sensor for " + name);
   }
 
   void Append(const report::Page& page) {

@@ -8,7 +8,32 @@
 namespace jounce {
 namespace {
 
+// Options that would be without effect are refused.
+void RefuseIdle(const FatigueArguments& options) {
+  const bool surface = !options.part.empty() || !options.unit_stress.empty();
+  const auto refuse = [](bool idle, const char* what, const char* remedy) {
+    if (idle) throw InputError(what, remedy);
+  };
+  refuse(!surface && (!options.vtk.empty() || !options.page.empty()),
+         "fields and pages are those of a surface",
+         "say which: --part NAME of a result, or --unit-stress FILE");
+  refuse(!surface && options.output.ends_with(".h5"), "an HDF5 file has the damage of a surface",
+         "-o cycles.csv has cycles");
+  refuse(!options.psd.empty() && !options.output.empty(), "a spectrum has no cycles to write",
+         "--json has all its numbers");
+  refuse(!options.weld.empty() && !options.output.empty(), "-o has no cycles of --weld",
+         "--json has all numbers of its worst place");
+  refuse(options.psd.empty() && !options.transfer.empty(), "--transfer is for a spectrum",
+         "say it with --psd");
+  const bool one_history = options.psd.empty() && options.cycles.empty() && !surface &&
+                           options.multiaxial.empty() && options.schedule.empty() &&
+                           options.weld.empty();
+  refuse(!one_history && !options.edit.empty(), "--edit makes a rig's history of one history",
+         "give a file of histories, without --schedule, --cycles, --psd, --multiaxial or --part");
+}
+
 ExitCode Assess(const FatigueArguments& options, const Console& console) {
+  RefuseIdle(options);
   const bool histories = !options.input.files.empty() || !options.schedule.empty();
   const int given =
       (histories ? 1 : 0) + (options.cycles.empty() ? 0 : 1) + (options.psd.empty() ? 0 : 1);
@@ -16,10 +41,15 @@ ExitCode Assess(const FatigueArguments& options, const Console& console) {
     throw InputError(given == 0 ? "nothing to assess" : "more than one thing to assess",
                      "give files of histories, --schedule, --cycles or --psd");
   }
+  if (!options.part.empty() || !options.unit_stress.empty()) {
+    if (histories) return FatigueOfPart(options, console);
+    throw InputError("a surface is assessed from histories, not from cycles or spectra",
+                     "give results, or histories of the loads of --unit-stress");
+  }
   if (!options.psd.empty()) return FatigueOfSpectrum(options, console);
-  if (!options.part.empty()) return FatigueOfPart(options, console);
-  if (!options.vtk.empty()) {
-    throw InputError("fields are those of a flexible part", "say which: --part NAME");
+  if (!options.weld.empty()) {
+    if (!options.input.files.empty()) return FatigueOfWeld(options, console);
+    throw InputError("the loads of a weld are histories", "give a file of them");
   }
   if (!options.multiaxial.empty()) return FatigueOfTensors(options, console);
   return FatigueOfHistories(options, console);
@@ -51,7 +81,12 @@ void DeclareMethod(CLI::App& app, FatigueArguments* o) {
       ->check(AboveZero());
   app.add_option("--multiaxial", o->multiaxial,
                  "Six channels xx yy zz xy yz zx: normal, findley, fatemi-socie, brown-miller "
-                 "(critical planes), signed-von-mises or absolute-principal");
+                 "(critical planes), signed-von-mises or absolute-principal; spectra: von-mises");
+  app.add_option(
+         "--weld", o->weld,
+         "Loads of a weld: seam (force and moment of each length) or spot (Fx Fy Fz Mx My of "
+         "the nugget); structural stress, then the `weld` of the material")
+      ->check(CLI::IsMember({"seam", "spot"}));
   app.add_flag("--surface", o->surface, "Planes of a free surface with normal z");
 }
 
@@ -65,6 +100,10 @@ void DeclareCounting(CLI::App& app, FatigueArguments* o) {
                  "Cycles in place of histories: CSV with amplitude (or range), mean, count, or a "
                  "range/mean or from/to matrix");
   app.add_option("--psd", o->psd, "Spectrum in place of histories: CSV with frequency and density");
+  app.add_option(
+      "--transfer", o->transfer,
+      "Responses of stresses to what --psd is the spectrum of, an acceleration: CSV with "
+      "frequency, amplitudes as 'xx [MPa/(m/s^2)]' and phases as 'xx phase [deg]'");
   app.add_option("--spectral", o->spectral,
                  "narrow-band, wirsching-light, dirlik, tovo-benasciutti-1, tovo-benasciutti-2, "
                  "zhao-baker or all")
@@ -83,6 +122,9 @@ std::function<ExitCode(const Console&)> DeclareFatigue(CLI::App& app) {
   app.add_option("--part", options->part,
                  "A flexible body of the results: damage on its whole surface; --multiaxial normal "
                  "(critical plane, without it), signed-von-mises or absolute-principal");
+  app.add_option("--unit-stress", options->unit_stress,
+                 "Stresses of a surface by unit loads (CSV, docs/fatigue.md): the histories are "
+                 "those of the loads, damage is at every node of the table");
   app.add_option("--step", options->step, "Between planes of a surface [deg]")
       ->capture_default_str()
       ->check(NumberFrom(0.1, 90));
@@ -96,9 +138,16 @@ std::function<ExitCode(const Console&)> DeclareFatigue(CLI::App& app) {
       ->check(NumberFrom(0, 1));
   app.add_option("--blocks", options->blocks, "A rig programme of so many blocks")
       ->check(CLI::Range(1, 1000));
+  app.add_option("--equivalent-cycles", options->equivalent_cycles,
+                 "The damage-equivalent load: the amplitude that does the same in so many cycles")
+      ->check(AboveZero());
   options->outputs.AddFile(
-      app, "-o,--output", &options->output, {".csv"},
-      "Cycles or loops that were counted; with --part its nodes with damage and life");
+      app, "-o,--output", &options->output, {".csv", ".h5"},
+      "Cycles or loops that were counted (CSV); of a surface its points with damage and life (CSV "
+      "or HDF5)");
+  options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
+                           "Page to write (HTML): damage on the surface in colours, hot spots and "
+                           "the loads that matter there");
   options->outputs.AddHistory(app, "--edit", &options->edit,
                               "The history for a rig: its reversals that matter, in order");
   app.add_option("--keep", options->keep, "Part of the damage that --edit keeps")
@@ -118,7 +167,10 @@ const Command kFatigueCommand = {
     "  jounce fatigue gauge.rsp -c 's*' --material steel.yaml --multiaxial findley --surface\n"
     "  jounce fatigue --cycles table.csv --unit MPa --material steel.yaml --miner haibach\n"
     "  jounce fatigue --psd psd.csv --unit MPa --material steel.yaml --duration 3600\n"
-    "  jounce fatigue run.h5 --part arm --material steel.yaml --vtk life -o nodes.csv\n"
+    "  jounce fatigue run.h5 --part arm --material steel.yaml --schedule durability.yaml -o "
+    "life.h5\n"
+    "  jounce fatigue run.h5 --part arm --material steel.yaml --page life.html --vtk life\n"
+    "  jounce fatigue loads.rsp --unit-stress unit.csv --material steel.yaml -o life.csv\n"
     "  jounce fatigue --schedule durability.yaml -c 'Bushing Fz' --material bushing.yaml\n"
     "Amplitudes are half the range, lives are cycles (not reversals), damage is that of one "
     "pass.\n",

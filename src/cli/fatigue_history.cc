@@ -25,24 +25,42 @@ struct FatigueCounted {
   Assessment found;
 };
 
-double SlopeOf(const FatigueMaterial& material, LifeMethod method) {
-  if (method == LifeMethod::kForce) return material.ForceLife().slope;
-  if (method == LifeMethod::kElongation) return material.ElongationLife().slope;
-  if (method == LifeMethod::kWeld) return material.Weld().slope;
-  return material.stress_life ? material.stress_life->slope : 5;
-}
-
-// Samples in SI. A strain becomes the pseudo stress that strain life counts.
-std::vector<double> LoadsOf(const Channel& channel, const std::string& unit,
-                            const FatigueMaterial& material, const AssessmentSettings& settings,
-                            const std::string& what, double* factor) {
+// Factor to SI. A strain becomes the pseudo stress that strain life counts.
+double FactorOf(const std::string& unit, const FatigueMaterial& material,
+                const AssessmentSettings& settings, const std::string& what) {
   const bool is_strain =
       settings.method == LifeMethod::kStrain && settings.notch == NotchRule::kStrain;
-  *factor = is_strain ? SiFactor(unit, quantity::kNumber, what) * material.young
-                      : SiFactor(unit, LoadQuantity(settings.method), what);
-  std::vector<double> loads = channel.samples;
-  for (double& load : loads) load *= *factor;
-  return loads;
+  return is_strain ? SiFactor(unit, quantity::kNumber, what) * material.young
+                   : SiFactor(unit, LoadQuantity(settings.method), what);
+}
+
+// Piece by piece, in constant memory, where the method allows it and nobody asks for the cycles.
+Assessment AssessChannel(const SignalSource& source, size_t channel, double factor,
+                         const FatigueMaterial& material, const AssessmentSettings& settings,
+                         bool keeps_levels) {
+  if (!CountsPieceByPiece(settings.method)) {
+    std::vector<double> loads = source.ReadChannel(channel).samples;
+    for (double& load : loads) load *= factor;
+    return AssessSamples(loads, material, settings);
+  }
+  AssessmentStream stream(material, settings, keeps_levels);
+  std::vector<double> loads;
+  ForEachPiece(source, channel, [&](size_t, std::span<const double> samples) {
+    loads.assign(samples.begin(), samples.end());
+    for (double& load : loads) load *= factor;
+    stream.Add(loads);
+    return true;
+  });
+  return stream.End();
+}
+
+// What has no damage is told apart: nothing moves, or nothing moves enough.
+void RemarkEndless(const Assessment& found, const std::string& what, const Console& console) {
+  if (found.largest_amplitude == 0) {
+    console.Warn(what + " is constant: no cycles, an endless life");
+  } else if (found.damage == 0) {
+    console.Warn(what + " has cycles, but none that does damage by this method: an endless life");
+  }
 }
 
 // CSV files need no time to be counted.
@@ -56,17 +74,20 @@ SignalInput WithoutTime(const FatigueArguments& options, const std::vector<std::
 std::vector<FatigueCounted> CountFile(const std::string& file, const FatigueArguments& options,
                                       const FatigueMaterial& material, const Console& console) {
   std::vector<FatigueCounted> counted;
+  const bool keeps_levels = !options.output.empty() || options.blocks > 0;
   for (const OpenedSignals& opened : OpenSignalInput(WithoutTime(options, {file}), console)) {
     RequireFinite(*opened.source, opened.path);
     for (size_t c = 0; c < opened.source->NumChannels(); ++c) {
-      const Channel channel = opened.source->ReadChannel(c);
+      const ChannelHead& channel = opened.source->Head(c);
       const std::string what = fmt::format("{}: channel '{}'", opened.path, channel.name);
       const std::string unit = UnitOf(channel, options, opened.path);
       AssessmentSettings settings = SettingsOf(options, material, unit, what);
-      double factor = 1;
-      const std::vector<double> loads = LoadsOf(channel, unit, material, settings, what, &factor);
+      const double factor = FactorOf(unit, material, settings, what);
       settings.gate = options.gate * factor;
-      counted.push_back({channel.name, settings, AssessSamples(loads, material, settings)});
+      counted.push_back(
+          {channel.name, settings,
+           AssessChannel(*opened.source, c, factor, material, settings, keeps_levels)});
+      RemarkEndless(counted.back().found, what, console);
     }
   }
   return counted;
@@ -119,10 +140,7 @@ ExitCode AssessTable(const FatigueArguments& options, const FatigueMaterial& mat
   const CycleTable table = ReadCycleTable(options.cycles);
   const std::string unit = UnitOf({.name = "cycles", .unit = table.unit}, options, options.cycles);
   AssessmentSettings settings = SettingsOf(options, material, unit, options.cycles);
-  const bool is_strain = settings.notch == NotchRule::kStrain;
-  const double factor = is_strain
-                            ? SiFactor(unit, quantity::kNumber, options.cycles) * material.young
-                            : SiFactor(unit, LoadQuantity(settings.method), options.cycles);
+  const double factor = FactorOf(unit, material, settings, options.cycles);
   std::vector<LoadLevel> levels = table.levels;
   for (LoadLevel& level : levels) {
     level.amplitude *= factor;
@@ -131,8 +149,8 @@ ExitCode AssessTable(const FatigueArguments& options, const FatigueMaterial& mat
   const FatigueCounted row{options.cycles, settings, AssessLevels(levels, material, settings)};
   PrintHeads(console);
   PrintCounted(row, console);
-  nlohmann::json json =
-      AssessmentJson(row.found, settings, options, SlopeOf(material, settings.method));
+  nlohmann::json json = AssessmentJson(row.found, settings, options);
+  TellRig(row.found.levels, row.found.damage, settings, options, material, console, &json);
   json["material"] = material.name;
   if (!options.output.empty()) WriteTextFile(options.output, CyclesText({row}));
   console.PrintJson(json);
@@ -172,10 +190,27 @@ void WriteEdited(const FatigueArguments& options, const FatigueMaterial& materia
   console.Print("  history: {}", options.edit);
 }
 
+// The cycles of a channel in one whole schedule.
+std::vector<LoadLevel> LevelsOfSchedule(const Schedule& schedule,
+                                        const std::vector<std::vector<FatigueCounted>>& events,
+                                        size_t channel) {
+  std::vector<LoadLevel> levels;
+  for (size_t e = 0; e < events.size(); ++e) {
+    for (LoadLevel level : events[e][channel].found.levels) {
+      level.cycles *= schedule.events[e].repetitions;
+      levels.push_back(level);
+    }
+  }
+  return levels;
+}
+
 // Events in columns: each channel must be in all of them.
 ExitCode AssessSchedule(const FatigueArguments& options, const FatigueMaterial& material,
                         const Console& console) {
-  const Schedule schedule = LoadSchedule(options.schedule);
+  const Schedule schedule = ScheduleOf(options);
+  std::vector<std::string> inputs;
+  for (const ScheduleEvent& event : schedule.events) inputs.push_back(event.file);
+  options.outputs.Check(inputs);
   std::vector<std::vector<FatigueCounted>> events;
   for (const ScheduleEvent& event : schedule.events) {
     events.push_back(CountFile(event.file, options, material, console));
@@ -186,16 +221,23 @@ ExitCode AssessSchedule(const FatigueArguments& options, const FatigueMaterial& 
                        "choose channels that all events have with -c"}});
   }
   nlohmann::json json = {{"material", material.name}, {"channels", nlohmann::json::array()}};
+  std::vector<FatigueCounted> cycles;  // of one whole schedule
   for (size_t c = 0; c < events.front().size(); ++c) {
     std::vector<double> damage;
     for (const auto& event : events) damage.push_back(event[c].found.damage);
     const ScheduleLife life = LifeOf(schedule, damage, options.negligible);
-    console.Print("{} ({})", events.front()[c].channel, NameOf(events.front()[c].settings.method));
+    const FatigueCounted& first = events.front()[c];
+    console.Print("{} ({})", first.channel, NameOf(first.settings.method));
     PrintSchedule(life, console);
     nlohmann::json channel = ScheduleJson(life);
-    channel["name"] = events.front()[c].channel;
+    channel["name"] = first.channel;
+    FatigueCounted all{first.channel, first.settings, {}};
+    all.found.levels = LevelsOfSchedule(schedule, events, c);
+    TellRig(all.found.levels, life.damage, first.settings, options, material, console, &channel);
+    if (!options.output.empty()) cycles.push_back(std::move(all));
     json["channels"].push_back(channel);
   }
+  if (!options.output.empty()) WriteTextFile(options.output, CyclesText(cycles));
   console.PrintJson(json);
   return ExitCode::kDone;
 }
@@ -220,7 +262,7 @@ std::vector<Vector6> TensorsOf(const std::vector<Channel>& channels,
 }  // namespace
 
 ExitCode FatigueOfHistories(const FatigueArguments& options, const Console& console) {
-  std::vector<std::string> files = ExpandFiles(options.input.files);
+  const std::vector<std::string> files = ExpandFiles(options.input.files);
   std::vector<std::string> inputs = files;
   for (const std::string& path : {options.material, options.cycles, options.schedule}) {
     if (!path.empty()) inputs.push_back(path);
@@ -235,8 +277,9 @@ ExitCode FatigueOfHistories(const FatigueArguments& options, const Console& cons
     for (FatigueCounted& row : CountFile(file, options, material, console)) {
       if (all.empty()) PrintHeads(console);
       PrintCounted(row, console);
-      nlohmann::json channel =
-          AssessmentJson(row.found, row.settings, options, SlopeOf(material, row.settings.method));
+      nlohmann::json channel = AssessmentJson(row.found, row.settings, options);
+      TellRig(row.found.levels, row.found.damage, row.settings, options, material, console,
+              &channel);
       channel["name"] = row.channel;
       channel["file"] = file;
       json["channels"].push_back(channel);
@@ -274,7 +317,8 @@ ExitCode FatigueOfTensors(const FatigueArguments& options, const Console& consol
     }
     settings.gate = options.gate * 1e6;
     const Assessment found = AssessSamples(scalar, material, settings);
-    json = AssessmentJson(found, settings, options, SlopeOf(material, settings.method));
+    json = AssessmentJson(found, settings, options);
+    TellRig(found.levels, found.damage, settings, options, material, console, &json);
     console.Print("{}: {:.6g} cycles, damage {:.6g} a pass, {} passes", method, found.cycles,
                   found.damage, LifeText(found.passes));
   } else {

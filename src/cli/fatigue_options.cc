@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "io/fatigue_file.h"
 #include "signals/channel_units.h"
 
 namespace jounce {
@@ -87,28 +90,88 @@ std::string LifeText(double life) {
 }
 
 nlohmann::json AssessmentJson(const Assessment& found, const AssessmentSettings& settings,
-                              const FatigueArguments& options, double slope) {
+                              const FatigueArguments& options) {
   const double scale = 1 / ParseUnit(ShownUnit(settings.method)).scale;
-  nlohmann::json json = {{"method", NameOf(settings.method)},
-                         {"mean", options.mean},
-                         {"miner", options.miner},
-                         {"unit", ShownUnit(settings.method)},
-                         {"cycles", found.cycles},
-                         {"damage", found.damage},
-                         {"passes", LifeJson(found.passes)},
-                         {"life_cycles", LifeJson(found.life)},
-                         {"largest_amplitude", scale * found.largest_amplitude},
-                         {"equivalent_amplitude", scale * found.equivalent_amplitude}};
-  if (options.blocks > 0 && !found.levels.empty()) {
-    nlohmann::json blocks = nlohmann::json::array();
-    for (const LoadLevel& block : BlockProgramme(found.levels, slope, options.blocks)) {
-      blocks.push_back({{"amplitude", scale * block.amplitude},
-                        {"mean", scale * block.mean},
-                        {"cycles", block.cycles}});
+  return {{"method", NameOf(settings.method)},
+          {"mean", options.mean},
+          {"miner", options.miner},
+          {"unit", ShownUnit(settings.method)},
+          {"cycles", found.cycles},
+          {"damage", found.damage},
+          {"passes", LifeJson(found.passes)},
+          {"life_cycles", LifeJson(found.life)},
+          {"largest_amplitude", scale * found.largest_amplitude},
+          {"equivalent_amplitude", scale * found.equivalent_amplitude}};
+}
+
+double SlopeOf(const FatigueMaterial& material, LifeMethod method) {
+  if (method == LifeMethod::kForce) return material.ForceLife().slope;
+  if (method == LifeMethod::kElongation) return material.ElongationLife().slope;
+  if (method == LifeMethod::kWeld) return material.Weld().slope;
+  return material.stress_life ? material.stress_life->slope : 5;
+}
+
+void TellRig(const std::vector<LoadLevel>& levels, double damage,
+             const AssessmentSettings& settings, const FatigueArguments& options,
+             const FatigueMaterial& material, const Console& console, nlohmann::json* json) {
+  const char* unit = ShownUnit(settings.method);
+  const double scale = 1 / ParseUnit(unit).scale;
+  if (options.equivalent_cycles > 0 && damage > 0) {
+    if (!CountsPieceByPiece(settings.method) || settings.method == LifeMethod::kCrackGrowth) {
+      throw InputError(fmt::format("method '{}' has no line of amplitudes for --equivalent-cycles",
+                                   NameOf(settings.method)),
+                       "stress, force, elongation and weld have one");
     }
-    json["blocks"] = blocks;
+    const CycleDamage line = StressDamage(material, settings);
+    const double amplitude =
+        line.line().AmplitudeFor(options.equivalent_cycles / damage, line.rule());
+    (*json)["equivalent"] = {{"cycles", options.equivalent_cycles},
+                             {"amplitude", scale * amplitude}};
+    console.Print("  equivalent load: amplitude {:.6g} {} in {:.6g} cycles", scale * amplitude,
+                  unit, options.equivalent_cycles);
   }
-  return json;
+  if (options.blocks == 0 || levels.empty()) return;
+  nlohmann::json blocks = nlohmann::json::array();
+  console.Print("  block programme: {:>14} {:>14} {:>14}", fmt::format("amplitude [{}]", unit),
+                "mean", "cycles");
+  for (const LoadLevel& block :
+       BlockProgramme(levels, SlopeOf(material, settings.method), options.blocks)) {
+    blocks.push_back({{"amplitude", scale * block.amplitude},
+                      {"mean", scale * block.mean},
+                      {"cycles", block.cycles}});
+    console.Print("  {:>17}{:14.6g} {:14.6g} {:14.6g}", "", scale * block.amplitude,
+                  scale * block.mean, block.cycles);
+  }
+  (*json)["blocks"] = blocks;
+}
+
+static bool SameFile(const std::string& a, const std::string& b) {
+  std::error_code ignored;
+  return a == b || std::filesystem::equivalent(a, b, ignored);
+}
+
+Schedule ScheduleOf(const FatigueArguments& options) {
+  Schedule schedule = LoadSchedule(options.schedule);
+  const std::vector<std::string> files = ExpandFiles(options.input.files);
+  std::set<std::string> used;
+  for (ScheduleEvent& event : schedule.events) {
+    for (const std::string& file : files) {
+      const bool named = std::filesystem::path(file).stem().string() == event.name;
+      if (event.file.empty() && (named || files.size() == 1)) event.file = file;
+      if (SameFile(event.file, file)) used.insert(file);
+    }
+    if (event.file.empty()) {
+      throw InputError(
+          {{Severity::kError, event.place, fmt::format("event '{}' has no file", event.name),
+            "give `file` here, or the file on the command line"}});
+    }
+  }
+  for (const std::string& file : files) {
+    if (used.contains(file)) continue;
+    throw InputError(fmt::format("{} is no event of {}", file, options.schedule),
+                     "leave it out, or name its event after it");
+  }
+  return schedule;
 }
 
 nlohmann::json ScheduleJson(const ScheduleLife& life) {

@@ -1,86 +1,25 @@
-// Damage on the surface of a flexible part, from results: `jounce fatigue run.h5 --part arm`.
+// Damage on a surface, point by point: `jounce fatigue run.h5 --part arm`, or histories of loads
+// times the stresses of unit loads.
 #include <fmt/format.h>
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <numeric>
 
-#include "cli/fatigue_options.h"
-#include "cli/stress_summary.h"
-#include "fatigue/part_life.h"
+#include "cli/fatigue_surface.h"
+#include "fatigue/surface_damage.h"
 #include "io/fatigue_file.h"
-#include "io/stored_result.h"
+#include "io/life_file.h"
 #include "io/text_file.h"
-#include "mechanics/flexible_body.h"
-#include "report/flexible_view.h"
-#include "report/vtk_file.h"
+#include "report/life_page.h"
 
 namespace jounce {
 namespace {
 
-using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-// Corners of the surface whose stress is known, as points of a free surface; of shells on both
-// sides.
-struct SurfaceOfPart {
-  std::vector<int> corner;
-  std::vector<std::string> side;  // "top" or "bottom" of a shell
-  std::vector<SurfacePoint> points;
-};
-
-SurfaceOfPart SurfaceOf(const System& system, int body) {
-  const Flexibility& flexible = system.model().bodies[body].flexible;
-  const FlexiblePart& part = *flexible.part;
-  const FlexibleSurface& surface = part.surface;
-  std::vector<Eigen::Vector3d> normals(surface.position.size(), Eigen::Vector3d::Zero());
-  for (const auto& t : surface.triangles) {
-    const Eigen::Vector3d area = (surface.position[t[1]] - surface.position[t[0]])
-                                     .cross(surface.position[t[2]] - surface.position[t[0]]);
-    for (const int corner : t) normals[corner] += area;
-  }
-  const std::vector<int> active = flexible.ActiveModes();
-  const double scale = ModalScale(part);
-  std::multimap<int, int> of_node;  // stress points that are the mean at a node
-  for (size_t i = 0; i < part.stress_points.size(); ++i) {
-    const StressPoint& point = part.stress_points[i];
-    if (point.node != 0 && point.element == 0) of_node.emplace(point.node, static_cast<int>(i));
-  }
-  SurfaceOfPart found;
-  for (size_t i = 0; i < surface.position.size(); ++i) {
-    if (surface.stress_point[i] < 0 || !(normals[i].norm() > 0)) continue;
-    std::set<int> sides = {surface.stress_point[i]};
-    const auto [first, last] = of_node.equal_range(part.stress_points[*sides.begin()].node);
-    for (auto at = first; at != last; ++at) sides.insert(at->second);
-    for (const int side : sides) {
-      const StressPoint& known = part.stress_points[side];
-      SurfacePoint point;
-      point.normal = normals[i].normalized();
-      point.modal.resize(6, static_cast<Eigen::Index>(active.size()));
-      for (size_t k = 0; k < active.size(); ++k) {
-        point.modal.col(static_cast<Eigen::Index>(k)) = scale * known.stress.col(active[k]);
-      }
-      found.corner.push_back(static_cast<int>(i));
-      found.side.push_back(known.surface);
-      found.points.push_back(std::move(point));
-    }
-  }
-  return found;
-}
-
-RowMatrix CoordinatesOf(const StoredResult& stored, int body) {
-  const auto& flexible = *stored.system().bodies()[body];
-  RowMatrix coordinates(flexible.modes(), static_cast<Eigen::Index>(stored.reader().rows()));
-  Eigen::Index column = 0;
-  stored.Replay([&](const ResultRow& row) {
-    coordinates.col(column++) = row.state().modal.segment(flexible.first_mode(), flexible.modes());
-  });
-  coordinates.conservativeResize(Eigen::NoChange, column);
-  return coordinates;
-}
+constexpr size_t kMostSpots = 10;
+constexpr double kLeastEffect = 0.01;  // of a load that is told
 
 SurfaceStress StressOfName(const std::string& name) {
   if (name.empty() || name == "normal") return SurfaceStress::kNormalPlanes;
@@ -91,102 +30,289 @@ SurfaceStress StressOfName(const std::string& name) {
                    "stress --node`, then --multiaxial");
 }
 
-// What one event does to each point of the surface.
-std::vector<PointLife> AssessEvent(const std::string& file, const FatigueArguments& options,
-                                   const CycleDamage& damage, const StoredResult& stored, int body,
-                                   const SurfaceOfPart& surface, const Console& console) {
-  PartLifeSettings settings;
-  settings.stress = StressOfName(options.multiaxial);
-  settings.step = options.step * M_PI / 180;
-  settings.residue = ResidueOfName(options.residue);
-  RowMatrix coordinates = CoordinatesOf(stored, body);
-  if (!coordinates.allFinite()) throw InputError(file + ": the modal coordinates are not finite");
-  coordinates *= options.factor;
-  const auto progress = console.StartProgress(file);
-  return LifeOfPoints(surface.points, coordinates, damage, settings);
-}
-
-struct PartDamage {
-  std::vector<double> damage;                     // of one pass, or of one schedule
-  std::vector<PointLife> worst;                   // of the event that does most at the point
-  std::vector<std::vector<double>> event_damage;  // event by event
+struct LoadEffect {
+  std::string load;
+  double part = 0;  // of the damage that is gone without it
 };
 
-nlohmann::json HotSpots(const FlexibleSurface& surface, const SurfaceOfPart& points,
-                        const PartDamage& life, const Schedule& schedule,
-                        const FatigueArguments& options, const Console& console) {
-  std::vector<size_t> order(points.corner.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return life.damage[a] > life.damage[b]; });
-  nlohmann::json spots = nlohmann::json::array();
-  std::set<int> told;
-  console.Print("{:>10} {:7} {:>30} {:>15} {:>14} {:>14}", "node", "side", "position [m]",
-                "amplitude [MPa]", "damage", "life");
-  for (const size_t i : order) {
-    const int corner = points.corner[i];
-    if (spots.size() == 10 || !told.insert(surface.node[corner]).second) continue;
-    const Eigen::Vector3d& at = surface.position[corner];
-    const double passes = life.damage[i] > 0 ? 1 / life.damage[i] : INFINITY;
-    console.Print("{:10} {:7} {:>30} {:15.6g} {:14.6g} {:>14}", surface.node[corner],
-                  points.side[i], fmt::format("({:.4f}, {:.4f}, {:.4f})", at.x(), at.y(), at.z()),
-                  1e-6 * life.worst[i].largest, life.damage[i], LifeText(passes));
-    nlohmann::json spot = {{"node", surface.node[corner]},
-                           {"side", points.side[i]},
-                           {"position", {at.x(), at.y(), at.z()}},
-                           {"largest_amplitude", 1e-6 * life.worst[i].largest},
-                           {"damage", life.damage[i]},
-                           {"passes", LifeJson(passes)}};
-    if (schedule.events.size() > 1) {
-      std::vector<double> damage;
-      for (const auto& event : life.event_damage) damage.push_back(event[i]);
-      spot["schedule"] = ScheduleJson(LifeOf(schedule, damage, options.negligible));
+// One assessment: what is asked for, and what comes out of it.
+class PartAssessment {
+ public:
+  PartAssessment(const FatigueArguments& options, const Schedule& schedule, const Console& console)
+      : options_(options),
+        schedule_(schedule),
+        console_(console),
+        material_(LoadFatigueMaterial(options.material)),
+        damage_(MakeDamage()),
+        loads_(options.unit_stress.empty() ? LoadsOfResults(options, schedule.events.front().file)
+                                           : LoadsOfUnitStresses(options, console)),
+        surface_(loads_->surface()) {
+    life_settings_.stress = StressOfName(options.multiaxial);
+    life_settings_.step = options.step * M_PI / 180;
+    life_settings_.residue = ResidueOfName(options.residue);
+  }
+
+  ExitCode Run() {
+    for (const ScheduleEvent& event : schedule_.events) {
+      const std::optional<std::vector<PointLife>> lives = AssessEvent(event.file);
+      if (!lives) return kInterrupted;
+      sum_.Add(*lives, event.repetitions);
     }
-    spots.push_back(spot);
+    spots_ = HotSpots(sum_.damage, surface_.corner, surface_.triangles, kMostSpots);
+    FindEffects();
+    if (sum_.damage[spots_[0]] == 0) {
+      console_.Warn("no point has damage: its life is endless by this line (--miner, --mean)");
+    }
+    PrintSpots();
+    Write();
+    console_.PrintJson(Json());
+    return ExitCode::kDone;
   }
-  return spots;
-}
 
-std::string NodesText(const FlexibleSurface& surface, const SurfaceOfPart& points,
-                      const PartDamage& life) {
-  fmt::memory_buffer text;
-  fmt::format_to(std::back_inserter(text),
-                 "node,side,x [m],y [m],z [m],largest amplitude [MPa],damage,life,bound\n");
-  for (size_t i = 0; i < points.corner.size(); ++i) {
-    const Eigen::Vector3d& at = surface.position[points.corner[i]];
-    fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{}\n",
-                   surface.node[points.corner[i]], points.side[i], at.x(), at.y(), at.z(),
-                   1e-6 * life.worst[i].largest, life.damage[i], 1 / life.damage[i],
-                   life.worst[i].left_out ? 1 : 0);
+ private:
+  CycleDamage MakeDamage() const {
+    AssessmentSettings settings = SettingsOf(options_, material_, "MPa", options_.part);
+    settings.factor = 1;
+    return StressDamage(material_, settings);
   }
-  return fmt::to_string(text);
-}
 
-void WriteFields(const std::string& name, const System& system, int body,
-                 const SurfaceOfPart& points, const PartDamage& life) {
-  const report::FlexibleView view(system, body);
-  const auto corners = static_cast<size_t>(view.corners());
-  std::vector<double> damage(corners, 0), logarithm(corners, -20), amplitude(corners, 0);
-  for (size_t i = 0; i < points.corner.size(); ++i) {
-    const auto corner = static_cast<size_t>(points.corner[i]);
-    if (life.damage[i] < damage[corner]) continue;  // the other side is worse
-    damage[corner] = life.damage[i];
-    logarithm[corner] = std::log10(std::max(life.damage[i], 1e-20));
-    amplitude[corner] = life.worst[i].largest;
+  SurfaceLoads::Histories HistoriesOf(const std::string& file) const {
+    SurfaceLoads::Histories histories = loads_->HistoriesOf(file);
+    histories *= options_.factor;
+    return histories;
   }
-  const std::string path = name + "_1.vtu";
-  report::WriteCornerFieldsVtu(
-      path, view, system.StartState(),
-      {{"log10_damage", logarithm}, {"damage", damage}, {"largest_amplitude", amplitude}});
-  report::WritePvd(name + ".pvd", {{0, path.substr(path.find_last_of('/') + 1), body}});
-}
 
-// The events of a schedule, or the one result that was named.
+  // None where the user stopped it.
+  std::optional<std::vector<PointLife>> AssessEvent(const std::string& file) const {
+    const SurfaceLoads::Histories histories = HistoriesOf(file);
+    const auto progress = console_.StartProgress(file);
+    bool stopped = false;
+    auto lives =
+        LifeOfPoints(surface_.points, histories, damage_, life_settings_, [&](size_t done) {
+          progress->Update(static_cast<double>(done), static_cast<double>(surface_.points.size()),
+                           "points");
+          stopped = stopped || progress->StopRequested();
+          return !stopped;
+        });
+    if (stopped) return std::nullopt;
+    return lives;
+  }
+
+  // Of each hot spot, in the event that does most there.
+  void FindEffects() {
+    effects_.resize(spots_.size());
+    std::map<size_t, std::vector<size_t>> of_event;
+    for (size_t s = 0; s < spots_.size(); ++s) of_event[sum_.WorstEvent(spots_[s])].push_back(s);
+    for (const auto& [event, spots] : of_event) {
+      const SurfaceLoads::Histories histories = HistoriesOf(schedule_.events[event].file);
+      for (const size_t s : spots) {
+        const std::vector<double> parts =
+            LoadEffects(surface_.points[spots_[s]], histories, damage_, life_settings_);
+        for (size_t i = 0; i < parts.size(); ++i) {
+          if (std::abs(parts[i]) >= kLeastEffect)
+            effects_[s].push_back({surface_.loads[i], parts[i]});
+        }
+        std::stable_sort(effects_[s].begin(), effects_[s].end(),
+                         [](const LoadEffect& a, const LoadEffect& b) { return a.part > b.part; });
+      }
+    }
+  }
+
+  static std::string EffectsText(const std::vector<LoadEffect>& effects) {
+    std::string text;
+    for (size_t i = 0; i < std::min<size_t>(3, effects.size()); ++i) {
+      text +=
+          fmt::format("{}{} {:.0f} %", i > 0 ? ", " : "", effects[i].load, 100 * effects[i].part);
+    }
+    return text;
+  }
+
+  void PrintSpots() const {
+    console_.Print("{}: {} points of the surface, {} left out as negligible", Name(),
+                   surface_.points.size(), LeftOut());
+    console_.Print("{:>10} {:7} {:>30} {:>15} {:>14} {:>14}  {}", "node", "side", "position [m]",
+                   "amplitude [MPa]", "damage", "life", "loads that matter");
+    for (size_t s = 0; s < spots_.size(); ++s) {
+      const size_t i = spots_[s];
+      const Eigen::Vector3d& at = surface_.position[surface_.corner[i]];
+      console_.Print("{:10} {:7} {:>30} {:15.6g} {:14.6g} {:>14}  {}",
+                     surface_.node[surface_.corner[i]], surface_.side[i],
+                     fmt::format("({:.4f}, {:.4f}, {:.4f})", at.x(), at.y(), at.z()),
+                     1e-6 * sum_.worst[i].largest, sum_.damage[i], LifeText(LifeAt(i)),
+                     EffectsText(effects_[s]));
+    }
+    if (schedule_.events.size() > 1) PrintSchedule(ScheduleAt(spots_[0]), console_);
+  }
+
+  std::string Name() const { return options_.part.empty() ? options_.unit_stress : options_.part; }
+  double LifeAt(size_t i) const { return sum_.damage[i] > 0 ? 1 / sum_.damage[i] : INFINITY; }
+  size_t LeftOut() const {
+    return static_cast<size_t>(std::count_if(sum_.worst.begin(), sum_.worst.end(),
+                                             [](const PointLife& p) { return p.left_out; }));
+  }
+  ScheduleLife ScheduleAt(size_t i) const {
+    std::vector<double> damage;
+    for (const auto& event : sum_.event_damage) damage.push_back(event[i]);
+    return LifeOf(schedule_, damage, options_.negligible);
+  }
+
+  nlohmann::json Json() const {
+    nlohmann::json spots = nlohmann::json::array();
+    for (size_t s = 0; s < spots_.size(); ++s) {
+      const size_t i = spots_[s];
+      const Eigen::Vector3d& at = surface_.position[surface_.corner[i]];
+      nlohmann::json loads = nlohmann::json::array();
+      for (const LoadEffect& effect : effects_[s]) {
+        loads.push_back({{"name", effect.load}, {"effect", effect.part}});
+      }
+      spots.push_back({{"node", surface_.node[surface_.corner[i]]},
+                       {"side", surface_.side[i]},
+                       {"position", {at.x(), at.y(), at.z()}},
+                       {"largest_amplitude", 1e-6 * sum_.worst[i].largest},
+                       {"damage", sum_.damage[i]},
+                       {"passes", LifeJson(LifeAt(i))},
+                       {"loads", loads}});
+      if (schedule_.events.size() > 1) spots.back()["schedule"] = ScheduleJson(ScheduleAt(i));
+    }
+    nlohmann::json json = {{"part", Name()},
+                           {"material", material_.name},
+                           {"points", surface_.points.size()},
+                           {"left_out", LeftOut()},
+                           {"hot_spots", spots},
+                           {"damage", spots[0]["damage"]},
+                           {"passes", spots[0]["passes"]}};
+    if (schedule_.distance > 0 && !json["passes"].is_null()) {
+      json["distance_km"] = 1e-3 * schedule_.distance * json["passes"].get<double>();
+    }
+    return json;
+  }
+
+  void Write() const {
+    if (options_.output.ends_with(".h5")) {
+      WriteLifeFile(options_.output, File());
+    } else if (!options_.output.empty()) {
+      WriteTextFile(options_.output, NodesText());
+    }
+    if (!options_.output.empty()) console_.Print("  points: {}", options_.output);
+    if (!options_.vtk.empty()) {
+      WriteFields();
+      console_.Print("  fields: {}.pvd", options_.vtk);
+    }
+    if (!options_.page.empty()) {
+      report::WritePage(report::MakeLifePage(PageInput()), options_.page);
+      console_.Print("  page: {}", options_.page);
+    }
+  }
+
+  std::string NodesText() const {
+    fmt::memory_buffer text;
+    fmt::format_to(std::back_inserter(text),
+                   "node,side,x [m],y [m],z [m],largest amplitude [MPa],damage,life,bound\n");
+    for (size_t i = 0; i < surface_.corner.size(); ++i) {
+      const Eigen::Vector3d& at = surface_.position[surface_.corner[i]];
+      fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{},{},{}\n",
+                     surface_.node[surface_.corner[i]], surface_.side[i], at.x(), at.y(), at.z(),
+                     1e-6 * sum_.worst[i].largest, sum_.damage[i], 1 / sum_.damage[i],
+                     sum_.worst[i].left_out ? 1 : 0);
+    }
+    return fmt::to_string(text);
+  }
+
+  LifeFile File() const {
+    LifeFile file{.part = Name(),
+                  .material = material_.name,
+                  .method = options_.multiaxial.empty() ? "normal" : options_.multiaxial,
+                  .node = surface_.node,
+                  .position = surface_.position,
+                  .triangles = surface_.triangles,
+                  .corner = surface_.corner,
+                  .side = surface_.side,
+                  .damage = sum_.damage};
+    for (const PointLife& life : sum_.worst) {
+      file.largest_amplitude.push_back(life.largest);
+      file.bound.push_back(life.left_out ? 1 : 0);
+    }
+    for (const ScheduleEvent& event : schedule_.events) file.event.push_back(event.name);
+    file.repetitions = sum_.repetitions;
+    file.event_damage = sum_.event_damage;
+    return file;
+  }
+
+  // At the corners; of two sides the worse.
+  std::vector<double> AtCorners(const std::vector<double>& values) const {
+    std::vector<double> corners(surface_.node.size(), 0), damage(surface_.node.size(), -1);
+    for (size_t i = 0; i < values.size(); ++i) {
+      const auto corner = static_cast<size_t>(surface_.corner[i]);
+      if (sum_.damage[i] < damage[corner]) continue;
+      damage[corner] = sum_.damage[i];
+      corners[corner] = values[i];
+    }
+    return corners;
+  }
+
+  void WriteFields() const {
+    std::vector<double> amplitude;
+    for (const PointLife& life : sum_.worst) amplitude.push_back(life.largest);
+    const std::vector<double> damage = AtCorners(sum_.damage);
+    std::vector<double> logarithm;
+    for (const double d : damage) logarithm.push_back(std::log10(std::max(d, 1e-20)));
+    loads_->WriteFields(options_.vtk, {{"log10_damage", logarithm},
+                                       {"damage", damage},
+                                       {"largest_amplitude", AtCorners(amplitude)}});
+  }
+
+  report::LifePageInput PageInput() const {
+    report::LifePageInput input{.title = Name()};
+    const auto fact = [&](const char* name, const std::string& value) {
+      input.facts.push_back({.name = name, .value = value});
+    };
+    fact("Material", material_.name);
+    fact("Stress",
+         options_.multiaxial.empty() ? "normal stress on the worst plane" : options_.multiaxial);
+    fact("Mean stress", options_.mean);
+    fact("Miner", options_.miner);
+    if (schedule_.events.size() == 1) fact("History", schedule_.events[0].file);
+    fact("Points", fmt::format("{}, {} left out as negligible", surface_.points.size(), LeftOut()));
+    fact(schedule_.events.size() > 1 ? "Schedules to failure" : "Passes to failure",
+         LifeText(LifeAt(spots_[0])));
+    input.surface.kind = report::ShapeKind::kMesh;
+    for (const Eigen::Vector3d& p : surface_.position)
+      input.surface.points.push_back({p.x(), p.y(), p.z()});
+    input.surface.triangles = surface_.triangles;
+    input.damage = AtCorners(sum_.damage);
+    for (size_t s = 0; s < spots_.size(); ++s) {
+      const size_t i = spots_[s];
+      const Eigen::Vector3d& at = surface_.position[surface_.corner[i]];
+      input.spots.push_back(
+          {.name = fmt::format("node {} {}", surface_.node[surface_.corner[i]], surface_.side[i]),
+           .position = {at.x(), at.y(), at.z()},
+           .amplitude = 1e-6 * sum_.worst[i].largest,
+           .damage = sum_.damage[i],
+           .loads = EffectsText(effects_[s])});
+    }
+    if (schedule_.events.size() > 1) input.events = ScheduleAt(spots_[0]).events;
+    return input;
+  }
+
+  const FatigueArguments& options_;
+  const Schedule& schedule_;
+  const Console& console_;
+  FatigueMaterial material_;
+  CycleDamage damage_;
+  std::unique_ptr<SurfaceLoads> loads_;
+  const LoadedSurface& surface_;
+  PartLifeSettings life_settings_;
+  SurfaceDamage sum_;
+  std::vector<size_t> spots_;
+  std::vector<std::vector<LoadEffect>> effects_;  // of the hot spots
+};
+
+// The events of a schedule, or the one file that was named.
 Schedule EventsOf(const FatigueArguments& options) {
-  if (!options.schedule.empty()) return LoadSchedule(options.schedule);
+  if (!options.schedule.empty()) return ScheduleOf(options);
   const std::vector<std::string> files = ExpandFiles(options.input.files);
   if (files.size() != 1) {
-    throw InputError("a part is assessed from one result", "put several into a --schedule");
+    throw InputError("a part is assessed from one file", "put several into a --schedule");
   }
   return {"", 0, {{.name = files[0], .file = files[0], .repetitions = 1}}};
 }
@@ -196,68 +322,15 @@ Schedule EventsOf(const FatigueArguments& options) {
 ExitCode FatigueOfPart(const FatigueArguments& options, const Console& console) {
   const Schedule schedule = EventsOf(options);
   std::vector<std::string> inputs = {options.material};
+  if (!options.unit_stress.empty()) inputs.push_back(options.unit_stress);
   for (const ScheduleEvent& event : schedule.events) inputs.push_back(event.file);
   options.outputs.Check(inputs);
   options.outputs.CheckFields(options.vtk, inputs);
-  const FatigueMaterial material = LoadFatigueMaterial(options.material);
-  AssessmentSettings settings = SettingsOf(options, material, "MPa", options.part);
-  settings.factor = 1;
-  const CycleDamage damage = StressDamage(material, settings);
-
-  PartDamage life;
-  SurfaceOfPart surface;
-  std::unique_ptr<StoredResult> first;
-  int body = -1;
-  for (const ScheduleEvent& event : schedule.events) {
-    auto stored = std::make_unique<StoredResult>(event.file, StoredResult::Purpose::kLook);
-    const int found = FindStressedBody(options.part, event.file, stored->system());
-    SurfaceOfPart points = SurfaceOf(stored->system(), found);
-    if (points.points.empty()) {
-      throw InputError(fmt::format("{}: the part of '{}' has no surface with stresses", event.file,
-                                   options.part),
-                       "reduce its mesh anew: surfaces hold them");
-    }
-    if (!first) {
-      surface = std::move(points);
-      body = found;
-      life.damage.assign(surface.points.size(), 0);
-      life.worst.assign(surface.points.size(), {});
-    } else if (points.points.size() != surface.points.size()) {
-      throw InputError(fmt::format("{}: another mesh of '{}' than in the first event", event.file,
-                                   options.part));
-    }
-    const std::vector<PointLife> lives =
-        AssessEvent(event.file, options, damage, *stored, found, surface, console);
-    life.event_damage.emplace_back();
-    for (size_t i = 0; i < lives.size(); ++i) {
-      life.damage[i] += event.repetitions * lives[i].damage;
-      if (lives[i].damage >= life.worst[i].damage) life.worst[i] = lives[i];
-      life.event_damage.back().push_back(lives[i].damage);
-    }
-    if (!first) first = std::move(stored);
+  if (!options.vtk.empty() && !options.unit_stress.empty()) {
+    throw InputError("a table of unit stresses has no surface to write fields of",
+                     "-o nodes.csv has the damage of its nodes");
   }
-  const FlexibleSurface& mesh = first->model().bodies[body].flexible.part->surface;
-  const auto left_out = std::count_if(life.worst.begin(), life.worst.end(),
-                                      [](const PointLife& p) { return p.left_out; });
-  console.Print("{}: {} points of the surface, {} left out as negligible", options.part,
-                surface.points.size(), left_out);
-  nlohmann::json json = {{"part", options.part},
-                         {"material", material.name},
-                         {"points", surface.points.size()},
-                         {"left_out", left_out},
-                         {"hot_spots", HotSpots(mesh, surface, life, schedule, options, console)}};
-  json["damage"] = json["hot_spots"][0]["damage"];
-  json["passes"] = json["hot_spots"][0]["passes"];
-  if (schedule.distance > 0 && !json["passes"].is_null()) {
-    json["distance_km"] = 1e-3 * schedule.distance * json["passes"].get<double>();
-  }
-  if (!options.output.empty()) WriteTextFile(options.output, NodesText(mesh, surface, life));
-  if (!options.vtk.empty()) {
-    WriteFields(options.vtk, first->system(), body, surface, life);
-    console.Print("  fields: {}.pvd", options.vtk);
-  }
-  console.PrintJson(json);
-  return ExitCode::kDone;
+  return PartAssessment(options, schedule, console).Run();
 }
 
 }  // namespace jounce

@@ -85,18 +85,37 @@ std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input, const Conso
   return opened;
 }
 
+void ForEachPiece(const SignalSource& source, size_t channel,
+                  const std::function<bool(size_t, std::span<const double>)>& take) {
+  constexpr size_t kPiece = size_t{1} << 16;
+  const size_t length = source.Length(channel);
+  std::vector<double> samples(std::min(kPiece, length));
+  for (size_t first = 0; first < length; first += kPiece) {
+    samples.resize(std::min(kPiece, length - first));
+    source.Read(channel, first, samples);
+    if (!take(first, samples)) return;
+  }
+}
+
 void RequireFinite(const SignalSource& source, const std::string& path) {
   Diagnostics problems;
   for (size_t c = 0; c < source.NumChannels(); ++c) {
-    const Channel channel = source.ReadChannel(c);
-    const auto wrong = std::find_if(channel.samples.begin(), channel.samples.end(),
-                                    [](double x) { return !std::isfinite(x); });
-    if (wrong == channel.samples.end()) continue;
-    const auto index = wrong - channel.samples.begin();
+    const ChannelHead& channel = source.Head(c);
+    size_t index = 0;
+    double wrong = 0;
+    ForEachPiece(source, c, [&](size_t first, std::span<const double> samples) {
+      const auto at =
+          std::find_if(samples.begin(), samples.end(), [](double x) { return !std::isfinite(x); });
+      if (at == samples.end()) return true;
+      index = first + static_cast<size_t>(at - samples.begin());
+      wrong = *at;
+      return false;
+    });
+    if (std::isfinite(wrong)) continue;
     problems.Error(
         {path},
         fmt::format("channel '{}': sample {}, at {:.6g} s, is {}", channel.name, index + 1,
-                    channel.start + static_cast<double>(index) / channel.sample_rate, *wrong),
+                    channel.start + static_cast<double>(index) / channel.sample_rate, wrong),
         "leave the channel out, cut the file, or repair it with `jounce signal filter "
         "--despike`");
   }

@@ -3,7 +3,9 @@
 #define JOUNCE_CLI_SIGNAL_INPUT_H_
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,11 @@ std::vector<OpenedSignals> OpenSignalInput(const SignalInput& input, const Conso
 
 // All channels of all files in memory. Where there are several files, names say whose they are.
 std::vector<Channel> LoadSignalInput(const SignalInput& input, const Console& console);
+
+// The samples of a channel piece by piece, in constant memory: `take` gets the index of the first
+// one and the piece, and says whether to go on.
+void ForEachPiece(const SignalSource& source, size_t channel,
+                  const std::function<bool(size_t, std::span<const double>)>& take);
 
 // Throws an InputError that names file, channel and sample of what is not finite.
 void RequireFinite(const SignalSource& source, const std::string& path);

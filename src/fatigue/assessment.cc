@@ -66,12 +66,16 @@ double CrackDamage(const LoadLevel& level, const FatigueMaterial& material, doub
   return 1 / material.CrackGrowth().Life(top, stretch, std::max(bottom, 0.0) / top);
 }
 
-void Finish(Assessment* result) {
+// Life from damage, and the amplitude that does the same on the line of `damage`, if there is one.
+void Finish(const CycleDamage* damage, Assessment* result) {
   for (const LoadLevel& level : result->levels) {
     result->largest_amplitude = std::max(result->largest_amplitude, level.amplitude);
   }
   result->passes = result->damage > 0 ? 1 / result->damage : kEndlessLife;
   result->life = result->damage > 0 ? result->passes * result->cycles : kEndlessLife;
+  if (damage != nullptr && damage->line().slope > 0 && result->damage > 0) {
+    result->equivalent_amplitude = damage->line().AmplitudeFor(result->life, damage->rule());
+  }
 }
 
 Assessment AssessFkm(std::span<const double> samples, const FatigueMaterial& material,
@@ -92,7 +96,7 @@ Assessment AssessFkm(std::span<const double> samples, const FatigueMaterial& mat
     result.levels.push_back({0.5e6 * (loop.load_max - loop.load_min),
                              0.5e6 * (loop.load_max + loop.load_min), loop.count()});
   }
-  Finish(&result);
+  Finish(nullptr, &result);
   result.life = found.infinite ? kEndlessLife : found.cycles;
   result.passes = found.infinite ? kEndlessLife : found.passes;
   if (found.infinite) result.damage = 0;
@@ -119,7 +123,7 @@ Assessment AssessLoops(std::span<const double> samples, const FatigueMaterial& m
     result.levels.push_back({0.5 * (loop.load_max - loop.load_min),
                              0.5 * (loop.load_max + loop.load_min), loop.count()});
   }
-  Finish(&result);
+  Finish(nullptr, &result);
   return result;
 }
 
@@ -149,6 +153,45 @@ CycleDamage StressDamage(const FatigueMaterial& material, const AssessmentSettin
           MeanStressCorrection(settings.mean, material.mean_stress, name)};
 }
 
+bool CountsPieceByPiece(LifeMethod method) {
+  return !IsFkm(method) && method != LifeMethod::kStrain;
+}
+
+AssessmentStream::AssessmentStream(const FatigueMaterial& material,
+                                   const AssessmentSettings& settings, bool keeps_levels)
+    : material_(material),
+      settings_(settings),
+      keeps_levels_(keeps_levels),
+      counter_(settings.gate) {
+  if (settings.method != LifeMethod::kCrackGrowth) damage_ = StressDamage(material, settings);
+}
+
+void AssessmentStream::Add(std::span<const double> samples) {
+  counter_.Add(samples, &cycles_);
+  Take();
+}
+
+// Sums up the cycles that closed.
+void AssessmentStream::Take() {
+  for (const LoadCycle& cycle : cycles_) {
+    const LoadLevel level{settings_.factor * cycle.Amplitude(), settings_.factor * cycle.Mean(),
+                          cycle.count};
+    result_.cycles += level.cycles;
+    result_.largest_amplitude = std::max(result_.largest_amplitude, level.amplitude);
+    result_.damage += level.cycles * (damage_ ? (*damage_)(level.amplitude, level.mean)
+                                              : CrackDamage(level, material_, settings_.stretch));
+    if (keeps_levels_) result_.levels.push_back(level);
+  }
+  cycles_.clear();
+}
+
+Assessment AssessmentStream::End() {
+  counter_.End(settings_.residue, &cycles_);
+  Take();
+  Finish(damage_ ? &*damage_ : nullptr, &result_);
+  return std::move(result_);
+}
+
 Assessment AssessLevels(std::span<const LoadLevel> levels, const FatigueMaterial& material,
                         const AssessmentSettings& settings) {
   if (IsFkm(settings.method)) {
@@ -165,17 +208,14 @@ Assessment AssessLevels(std::span<const LoadLevel> levels, const FatigueMaterial
     for (const LoadLevel& level : result.levels) {
       result.damage += level.cycles * CrackDamage(level, material, settings.stretch);
     }
-    Finish(&result);
+    Finish(nullptr, &result);
     return result;
   }
   const CycleDamage damage = StressDamage(material, settings);
   for (const LoadLevel& level : result.levels) {
     result.damage += level.cycles * damage(level.amplitude, level.mean);
   }
-  Finish(&result);
-  if (settings.method != LifeMethod::kStrain && result.damage > 0) {
-    result.equivalent_amplitude = damage.line().AmplitudeFor(result.life, damage.rule());
-  }
+  Finish(&damage, &result);
   return result;
 }
 
@@ -187,8 +227,9 @@ Assessment AssessSamples(std::span<const double> samples, const FatigueMaterial&
     for (double& load : loads) load *= settings.factor;
     return AssessLoops(loads, material, settings);
   }
-  const RainflowSettings rainflow{settings.residue, settings.gate};
-  return AssessLevels(LevelsOf(CountRainflow(samples, rainflow).cycles), material, settings);
+  AssessmentStream stream(material, settings, /*keeps_levels=*/true);
+  stream.Add(samples);
+  return stream.End();
 }
 
 }  // namespace jounce

@@ -3,6 +3,7 @@
 #ifndef JOUNCE_FATIGUE_ASSESSMENT_H_
 #define JOUNCE_FATIGUE_ASSESSMENT_H_
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -55,6 +56,33 @@ struct Assessment {
   std::vector<Hysteresis> loops;  // of methods with memory
   std::vector<double> parameter;  // P_RAM or P_RAJ of the loops
   std::vector<double> loop_damage;
+};
+
+// Whether damage adds up cycle by cycle, so that a history is counted piece by piece in constant
+// memory. Methods with memory of the material need the whole pass.
+bool CountsPieceByPiece(LifeMethod method);
+
+// Counts a history piece by piece. Levels are kept where asked for; else only what the residue needs.
+class AssessmentStream {
+ public:
+  // The method must be one that CountsPieceByPiece; `material` must outlive this.
+  AssessmentStream(const FatigueMaterial& material, const AssessmentSettings& settings,
+                   bool keeps_levels);
+
+  void Add(std::span<const double> samples);
+  // The history ends. Call it once.
+  Assessment End();
+
+ private:
+  void Take();
+
+  const FatigueMaterial& material_;
+  AssessmentSettings settings_;
+  bool keeps_levels_;
+  std::optional<CycleDamage> damage_;  // none for the growth of a crack
+  RainflowCounter counter_;
+  std::vector<LoadCycle> cycles_;
+  Assessment result_;
 };
 
 // Of one pass. Samples must be numbers.

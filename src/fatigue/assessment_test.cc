@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.h"
@@ -55,6 +56,29 @@ TEST(AssessmentTest, ConstantAmplitudeGivesTheOwnLine) {
   // FAT 90 bears 2e6 cycles of a range of 90 MPa.
   settings.method = LifeMethod::kWeld;
   EXPECT_NEAR(AssessSamples(Alternating(45e6, 4), steel, settings).life, 2e6, 1);
+}
+
+// Piece by piece, whatever the pieces, a history has the damage of the whole; without levels nothing
+// is kept.
+TEST(AssessmentTest, PiecesHaveTheDamageOfTheWhole) {
+  const FatigueMaterial steel = TestSteel();
+  std::vector<double> samples;
+  for (int i = 0; i < 5000; ++i)
+    samples.push_back(150e6 * std::sin(0.37 * i) * std::sin(0.011 * i));
+  for (const Residue residue : {Residue::kHalfCycles, Residue::kRepeat, Residue::kIgnore}) {
+    AssessmentSettings settings{.mean = MeanStressRule::kGoodman, .residue = residue};
+    const Assessment whole = AssessSamples(samples, steel, settings);
+    AssessmentStream stream(steel, settings, /*keeps_levels=*/false);
+    for (size_t first = 0, size = 1; first < samples.size(); first += size, size = 2 * size % 997) {
+      stream.Add(std::span(samples).subspan(first, std::min(size, samples.size() - first)));
+    }
+    const Assessment pieces = stream.End();
+    EXPECT_DOUBLE_EQ(pieces.damage, whole.damage);
+    EXPECT_EQ(pieces.cycles, whole.cycles);
+    EXPECT_EQ(pieces.largest_amplitude, whole.largest_amplitude);
+    EXPECT_DOUBLE_EQ(pieces.equivalent_amplitude, whole.equivalent_amplitude);
+    EXPECT_TRUE(pieces.levels.empty());
+  }
 }
 
 // Splitting a history and joining the pieces changes no damage beyond the residue.

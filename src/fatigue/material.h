@@ -22,6 +22,7 @@ struct WeldClass {
   double cycles = 1e7;  // at the knee
   double slope_below = 5;
   double thickness = 0;  // m; 0: not looked at
+  double nugget = 0;     // diameter of a spot weld, m; 0: not known
   double reference_thickness = 0.025;
   double thickness_exponent = 0.25;
 

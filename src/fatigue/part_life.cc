@@ -1,5 +1,6 @@
 #include "fatigue/part_life.h"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <atomic>
@@ -149,6 +150,24 @@ Eigen::Matrix<double, 3, 2> SurfaceAxes(const Eigen::Vector3d& normal) {
   axes.col(0) = normal.unitOrthogonal();
   axes.col(1) = normal.normalized().cross(axes.col(0));
   return axes;
+}
+
+Eigen::Vector3d FreeSurfaceNormal(const Eigen::Matrix<double, 6, Eigen::Dynamic>& modal,
+                                  double* traction) {
+  // |S n|^2 summed over the loads is n^T (sum S S) n.
+  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+  for (Eigen::Index i = 0; i < modal.cols(); ++i) {
+    const auto s = modal.col(i);
+    Eigen::Matrix3d stress;
+    stress << s[0], s[3], s[5], s[3], s[1], s[4], s[5], s[4], s[2];
+    sum += stress * stress;
+  }
+  *traction = 0;
+  const double scale = sum.trace();
+  if (!(scale > 0)) return Eigen::Vector3d::UnitZ();
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(sum / scale);
+  *traction = std::sqrt(std::max(0.0, solver.eigenvalues()[0]) / solver.eigenvalues()[2]);
+  return solver.eigenvectors().col(0);
 }
 
 std::vector<PointLife> LifeOfPoints(const std::vector<SurfacePoint>& points,

@@ -58,6 +58,11 @@ std::vector<double> LoadEffects(
     const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>& coordinates,
     const CycleDamage& damage, PartLifeSettings settings);
 
+// The normal of a free surface from the stresses there: the direction in which all loads together
+// leave the least traction. *traction: what they leave, over the largest; none at a free surface.
+Eigen::Vector3d FreeSurfaceNormal(const Eigen::Matrix<double, 6, Eigen::Dynamic>& modal,
+                                  double* traction);
+
 // The axes in the surface that angles are measured in.
 Eigen::Matrix<double, 3, 2> SurfaceAxes(const Eigen::Vector3d& normal);
 

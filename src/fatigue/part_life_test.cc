@@ -113,6 +113,21 @@ TEST(PartLifeTest, LeftOutPointsAreNegligible) {
   EXPECT_GT(left_out, 10);
 }
 
+// Modes of plane stress leave no traction on the normal they were made for.
+TEST(PartLifeTest, TheNormalOfAFreeSurface) {
+  for (const SurfacePoint& point : RandomPoints(5, 4)) {
+    double traction = 1;
+    const Eigen::Vector3d normal = FreeSurfaceNormal(point.modal, &traction);
+    EXPECT_NEAR(std::abs(normal.dot(point.normal)), 1, 1e-12);
+    EXPECT_NEAR(traction, 0, 1e-7);
+  }
+  double traction = 0;
+  Eigen::Matrix<double, 6, Eigen::Dynamic> pressure = Eigen::Matrix<double, 6, 1>::Zero();
+  pressure.col(0) << 1, 1, 1, 0, 0, 0;
+  FreeSurfaceNormal(pressure, &traction);
+  EXPECT_NEAR(traction, 1, 1e-12) << "the same pressure from all sides: no free surface";
+}
+
 // Two loads one after the other at one point, in tension: without the second one k = 5 cycles of the
 // first are left, by hand.
 TEST(PartLifeTest, LoadsThatMatter) {

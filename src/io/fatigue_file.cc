@@ -93,6 +93,7 @@ void Describe(Fields& f, WeldClass& w) {
   f.Number({"slope_below", "below the knee; 0: none"}, w.slope_below, quantity::kNumber,
            kNotNegative);
   f.Number({"thickness", "of the plate"}, w.thickness, quantity::kLength, kPositive);
+  f.Number({"nugget_diameter", "of a spot weld"}, w.nugget, quantity::kLength, kPositive);
   f.Number({"reference_thickness", "above which plates bear less"}, w.reference_thickness,
            quantity::kLength, kPositive);
   f.Number({"thickness_exponent", "n of (t_ref/t)^n"}, w.thickness_exponent, quantity::kNumber,
@@ -165,7 +166,7 @@ void Describe(Fields& f, FatigueMaterial& m) {
 
 void Describe(Fields& f, ScheduleEvent& e) {
   f.Where(e.place);
-  f.Path({"file", "histories or result of one pass", kRequired}, e.file);
+  f.Path({"file", "histories or result of one pass; none: of the command line"}, e.file);
   f.Number({"length", "of one pass"}, e.length, quantity::kLength, kPositive);
   f.Number({"share", "of the distance of the schedule"}, e.share, quantity::kNumber,
            {.least = 0, .most = 1});

@@ -3,6 +3,7 @@
 #ifndef JOUNCE_IO_FATIGUE_FILE_H_
 #define JOUNCE_IO_FATIGUE_FILE_H_
 
+#include <Eigen/Core>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,8 @@ struct CycleTable {
 CycleTable ReadCycleTable(const std::string& path);
 CycleTable ParseCycleTable(const std::string& text, const std::string& path);
 
-// A spectrum by a table: frequency in Hz and one density or more.
+// A spectrum by a table: frequency in Hz and one density or more; those of two signals, "xx*yy", may
+// be below zero. A table of responses (amplitude and phase over frequency) is one of any numbers.
 struct DensityTable {
   std::vector<double> frequency;
   struct Column {
@@ -41,8 +43,36 @@ struct DensityTable {
   };
   std::vector<Column> columns;
 };
-DensityTable ReadDensityTable(const std::string& path);
-DensityTable ParseDensityTable(const std::string& text, const std::string& path);
+DensityTable ReadDensityTable(const std::string& path, bool any_numbers = false);
+DensityTable ParseDensityTable(const std::string& text, const std::string& path,
+                               bool any_numbers = false);
+
+// Stresses at points of a surface by unit loads, as an FE program gives them: a line for each load
+// and point with the columns
+//
+//   load   name of the channel that is its history
+//   at     the load that makes these stresses, with its unit: "1 kN"
+//   node   number of the point
+//   xx [MPa], yy, zz, xy, yz, zx          components, all in the unit of the first that says one
+//   x [mm], y, z       where it is; may be left out
+//   nx, ny, nz         normal of the surface; may be left out
+struct UnitStressTable {
+  struct Load {
+    std::string name, unit;
+    int line = 0;
+  };
+  struct Point {
+    int node = 0;
+    Eigen::Vector3d position = Eigen::Vector3d::Zero();  // m
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();    // zero: not said
+    // Pa for each SI unit of each load; zero where no line says it.
+    Eigen::Matrix<double, 6, Eigen::Dynamic> stress;
+  };
+  std::vector<Load> loads;
+  std::vector<Point> points;
+};
+UnitStressTable ReadUnitStresses(const std::string& path);
+UnitStressTable ParseUnitStresses(const std::string& text, const std::string& path);
 
 }  // namespace jounce
 

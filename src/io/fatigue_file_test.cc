@@ -88,5 +88,46 @@ TEST(FatigueFileTest, BadTablesAreRefusedWithTheLine) {
   EXPECT_THROW(ParseDensityTable("f,g\n3,1\n2,1\n", "p.csv"), InputError);
 }
 
+// 200 MPa at 2 kN is 1e5 Pa for each N; positions in mm become m.
+TEST(FatigueFileTest, UnitStresses) {
+  const UnitStressTable table = ParseUnitStresses(
+      "load,at,node,xx [MPa],yy,zz,xy,yz,zx,x [mm],y,z\n"
+      "Fx,2 kN,7,200,0,0,50,0,0,10,20,30\n"
+      "Mz,1 N m,7,0,3,0,0,0,0,10,20,30\n"
+      "Fx,1 N,9,1,0,0,0,0,0,0,0,0\n",
+      "u.csv");
+  ASSERT_EQ(table.loads.size(), 2u);
+  ASSERT_EQ(table.points.size(), 2u);
+  EXPECT_EQ(table.loads[1].name, "Mz");
+  EXPECT_NEAR(table.points[0].stress(0, 0), 1e5, 1e-9);
+  EXPECT_NEAR(table.points[0].stress(3, 0), 25e3, 1e-9);
+  EXPECT_NEAR(table.points[0].stress(1, 1), 3e6, 1e-9);
+  EXPECT_NEAR(table.points[1].stress(0, 0), 1e6, 1e-9);
+  EXPECT_EQ(table.points[1].stress(1, 1), 0) << "no line: no stress";
+  EXPECT_NEAR(table.points[0].position.z(), 0.03, 1e-15);
+}
+
+TEST(FatigueFileTest, BadUnitStressesAreRefusedWithTheLine) {
+  const auto mistake = [](const std::string& lines, const std::string& unit = "MPa") {
+    try {
+      ParseUnitStresses("load,at,node,xx [" + unit + "],yy,zz,xy,yz,zx\n" + lines, "u.csv");
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const auto says = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+  };
+  EXPECT_TRUE(says(mistake(""), "the table is empty"));
+  EXPECT_TRUE(says(mistake("Fx,1,7,1,0,0,0,0,0\n"), "u.csv:2")) << "a load without its unit";
+  EXPECT_TRUE(says(mistake("Fx,0 N,7,1,0,0,0,0,0\n"), "no load that makes a stress"));
+  EXPECT_TRUE(says(mistake("Fx,1 N,7.5,1,0,0,0,0,0\n"), "no number of a node"));
+  EXPECT_TRUE(says(mistake("Fx,1 N,7,1,0,0,0,0,0\nFx,1 N,7,1,0,0,0,0,0\n"), "already"));
+  EXPECT_TRUE(says(mistake("Fx,1 N,7,1,0,0,0,0,0\nFx,1 Nm,8,1,0,0,0,0,0\n"), "in N and in Nm"));
+  EXPECT_TRUE(says(mistake("Fx,1 N,7,1,0,0,0,0,0\n", "mm"), "no unit of a stress"));
+  EXPECT_TRUE(says(mistake("Fx,1 N,7,1,0\n"), "only 5 cells"));
+}
+
 }  // namespace
 }  // namespace jounce

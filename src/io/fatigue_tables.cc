@@ -7,77 +7,12 @@
 #include <tuple>
 
 #include "io/fatigue_file.h"
+#include "io/fatigue_sheet.h"
 #include "io/text_file.h"
 #include "signals/number_text.h"
 
 namespace jounce {
 namespace {
-
-struct FatigueSheet {
-  struct Line {
-    int number = 0;
-    std::vector<std::string> cells;
-  };
-  std::string path;
-  std::vector<Line> lines;  // without comments and empty ones
-};
-
-// Cells between commas, semicolons or tabs, whichever the first line has.
-FatigueSheet SplitSheet(const std::string& text, const std::string& path) {
-  FatigueSheet sheet{path, {}};
-  char separator = 0;
-  int number = 0;
-  for (size_t begin = 0; begin < text.size();) {
-    size_t end = text.find('\n', begin);
-    if (end == std::string::npos) end = text.size();
-    const std::string_view line = Trimmed(std::string_view(text).substr(begin, end - begin));
-    begin = end + 1;
-    ++number;
-    if (line.empty() || line.front() == '#') continue;
-    if (separator == 0) {
-      separator = line.find(';') != line.npos ? ';' : line.find('\t') != line.npos ? '\t' : ',';
-    }
-    FatigueSheet::Line cells{number, {}};
-    for (size_t from = 0; from <= line.size();) {
-      const size_t to = std::min(line.find(separator, from), line.size());
-      std::string_view cell = Trimmed(line.substr(from, to - from));
-      if (cell.size() > 1 && cell.front() == '"' && cell.back() == '"') {
-        cell = cell.substr(1, cell.size() - 2);
-      }
-      cells.cells.emplace_back(cell);
-      from = to + 1;
-    }
-    sheet.lines.push_back(std::move(cells));
-  }
-  return sheet;
-}
-
-[[noreturn]] void Refuse(const FatigueSheet& sheet, int line, const std::string& message,
-                         const std::string& remedy) {
-  throw InputError({{Severity::kError, {sheet.path, line}, message, remedy}});
-}
-
-double NumberIn(const FatigueSheet& sheet, const FatigueSheet::Line& line, size_t column) {
-  if (column >= line.cells.size()) {
-    Refuse(sheet, line.number, fmt::format("only {} cells", line.cells.size()),
-           "every line has as many cells as there are heads");
-  }
-  const std::optional<double> value = ParseNumber(line.cells[column]);
-  if (!value || !std::isfinite(*value)) {
-    Refuse(sheet, line.number, fmt::format("'{}' is not a number", line.cells[column]), "");
-  }
-  return *value;
-}
-
-// "amplitude [MPa]" or "amplitude (MPa)" -> name in lower case and unit.
-std::pair<std::string, std::string> SplitHead(const std::string& head) {
-  const size_t open = head.find_first_of("[(");
-  if (open == std::string::npos) return {LowerCase(Trimmed(head)), ""};
-  const size_t close = head.find_last_of("])");
-  const size_t length = close == std::string::npos || close < open ? 0 : close - open - 1;
-  return {LowerCase(Trimmed(head.substr(0, open))),
-          std::string(Trimmed(head.substr(open + 1, length)))};
-}
 
 LoadLevel LevelOfMatrix(const std::string& kind, double row, double column, double count) {
   if (kind == "from/to") return {0.5 * std::abs(column - row), 0.5 * (row + column), count};
@@ -159,7 +94,7 @@ CycleTable ReadCycleTable(const std::string& path) {
   return ParseCycleTable(ReadTextFile(path), path);
 }
 
-DensityTable ParseDensityTable(const std::string& text, const std::string& path) {
+DensityTable ParseDensityTable(const std::string& text, const std::string& path, bool any_numbers) {
   const FatigueSheet sheet = SplitSheet(text, path);
   if (sheet.lines.size() < 3) Refuse(sheet, 0, "a spectrum has two lines at least", "");
   const FatigueSheet::Line& heads = sheet.lines.front();
@@ -182,15 +117,16 @@ DensityTable ParseDensityTable(const std::string& text, const std::string& path)
     table.frequency.push_back(frequency);
     for (size_t j = 0; j < table.columns.size(); ++j) {
       const double density = NumberIn(sheet, line, j + 1);
-      if (density < 0) Refuse(sheet, line.number, "a density below zero", "");
+      const bool crossed = table.columns[j].name.find('*') != std::string::npos;
+      if (density < 0 && !crossed && !any_numbers) Refuse(sheet, line.number, "a density below zero", "");
       table.columns[j].density.push_back(density);
     }
   }
   return table;
 }
 
-DensityTable ReadDensityTable(const std::string& path) {
-  return ParseDensityTable(ReadTextFile(path), path);
+DensityTable ReadDensityTable(const std::string& path, bool any_numbers) {
+  return ParseDensityTable(ReadTextFile(path), path, any_numbers);
 }
 
 }  // namespace jounce

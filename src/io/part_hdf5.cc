@@ -17,7 +17,8 @@ namespace {
 constexpr const char* kCannotWritePart = "cannot be written (is there enough memory?)";
 // The least that HDF5 allows for the block before its content.
 constexpr size_t kSealSize = 512;
-constexpr const char* kSealStart = "jounce flexible part, HDF5 from byte 512, sha256 ";
+constexpr std::string_view kSealStart = "jounce ";
+constexpr const char* kSealedKinds[] = {"flexible part", "life"};
 constexpr const char* kHdf5Start = "\x89HDF\r\n\x1a\n";
 
 size_t Product(const DatasetShape& shape) {
@@ -26,8 +27,9 @@ size_t Product(const DatasetShape& shape) {
   return product;
 }
 
-std::string SealOf(const std::string& whole) {
-  std::string seal = kSealStart + Sha256(whole.substr(kSealSize)) + "\n";
+std::string SealOf(const std::string& whole, std::string_view kind) {
+  std::string seal = fmt::format("{}{}, HDF5 from byte 512, sha256 {}\n", kSealStart, kind,
+                                 Sha256(whole.substr(kSealSize)));
   seal.resize(kSealSize, '\0');
   return seal;
 }
@@ -36,9 +38,14 @@ std::string SealOf(const std::string& whole) {
 void CheckSeal(const std::string& path) {
   const std::string whole = ReadTextFile(path);
   if (whole.starts_with(kHdf5Start)) return;
-  const bool sealed = whole.size() > kSealSize && whole.starts_with("jounce");
-  if (!sealed) throw FileError(path, "is not an HDF5 file, or it is damaged");
-  if (whole.substr(0, kSealSize) != SealOf(whole)) {
+  if (!(whole.size() > kSealSize && whole.starts_with(kSealStart))) {
+    throw FileError(path, "is not an HDF5 file, or it is damaged");
+  }
+  const auto seals = [&](const char* kind) {
+    return whole.starts_with(fmt::format("{}{},", kSealStart, kind)) &&
+           whole.substr(0, kSealSize) == SealOf(whole, kind);
+  };
+  if (std::none_of(std::begin(kSealedKinds), std::end(kSealedKinds), seals)) {
     throw FileError(path,
                     "is damaged: its checksum does not agree; make it again with 'jounce reduce'");
   }
@@ -46,7 +53,8 @@ void CheckSeal(const std::string& path) {
 
 }  // namespace
 
-PartWriter::PartWriter(const std::string& path) : path_(path) {
+PartWriter::PartWriter(const std::string& path, const std::string& kind)
+    : path_(path), kind_(kind) {
   constexpr size_t kGrowth = 1 << 20;  // bytes
   const Hdf5Handle how(H5Pcreate(H5P_FILE_CREATE), H5Pclose, path, kCannotWritePart);
   CheckHdf5(H5Pset_userblock(how.get(), kSealSize), path, kCannotWritePart);
@@ -93,7 +101,7 @@ std::string PartWriter::Finish() {
   if (H5Fget_file_image(file_.get(), whole.data() + kSealSize, static_cast<size_t>(size)) != size) {
     throw FileError(path_, kCannotWritePart);
   }
-  return Sealed(std::move(whole));
+  return Sealed(std::move(whole), kind_);
 }
 
 void PartWriter::Dataset(const std::string& name, const DatasetShape& shape, hid_t stored,
@@ -113,7 +121,9 @@ void PartWriter::Dataset(const std::string& name, const DatasetShape& shape, hid
   if (unit[0] != '\0') WriteTextAttribute(dataset.get(), "unit", unit, path_);
 }
 
-std::string Sealed(std::string whole) { return whole.replace(0, kSealSize, SealOf(whole)); }
+std::string Sealed(std::string whole, const std::string& kind) {
+  return whole.replace(0, kSealSize, SealOf(whole, kind));
+}
 
 PartReader::PartReader(const std::string& path) : path_(path) {
   SilenceHdf5();

@@ -1,4 +1,4 @@
-// The datasets of a flexible part's file, checked on the way in: what is missing, of another shape,
+// The datasets of a flexible part's file (and of others of its build: lives), checked on the way in: what is missing, of another shape,
 // larger than the file or not finite is a FileError that names it.
 //
 // The HDF5 content follows a block of 512 bytes, which HDF5 leaves to whoever writes the file:
@@ -32,8 +32,8 @@ std::vector<double> Pack(const Matrices& matrices) {
 // Builds the file in memory: HDF5 does not survive a disk that is full.
 class PartWriter {
  public:
-  // Errors speak of `path`. All throw FileError.
-  explicit PartWriter(const std::string& path);
+  // Errors speak of `path`; the seal says what `kind` of file it is. All throw FileError.
+  explicit PartWriter(const std::string& path, const std::string& kind = "flexible part");
 
   void Attribute(const char* name, const std::string& text);
   void Texts(const std::string& name, const std::vector<std::string>& texts);
@@ -47,12 +47,12 @@ class PartWriter {
   void Dataset(const std::string& name, const DatasetShape& shape, hid_t stored, hid_t type,
                const void* values, size_t size, const char* unit);
 
-  std::string path_;
+  std::string path_, kind_;
   Hdf5Handle file_, links_;
 };
 
 // The bytes of a file with the checksum of what they are now.
-std::string Sealed(std::string whole);
+std::string Sealed(std::string whole, const std::string& kind = "flexible part");
 
 class PartReader {
  public:

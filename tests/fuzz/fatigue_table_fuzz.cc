@@ -1,4 +1,4 @@
-// Any bytes as a table of cycles or a spectrum: read, or refused.
+// Any bytes as a table of cycles, a spectrum or unit stresses: read, or refused.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -15,6 +15,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   try {
     ParseDensityTable(text, "fuzz.csv");
+  } catch (const InputError&) {
+  }
+  try {
+    ParseUnitStresses(text, "fuzz.csv");
   } catch (const InputError&) {
   }
   return 0;

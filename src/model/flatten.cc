@@ -66,6 +66,11 @@ class Instance {
     return prefix_ + name;
   }
 
+  // The same of a joint, connection, ...: what is no body may be called as a port is.
+  std::string ItemOutside(const std::string& name) const {
+    return name.empty() ? name : prefix_ + name;
+  }
+
   // Places and renames an item; what makes no sense is reported under its name.
   template <class T>
   void Add(const T& item, const char* what, std::vector<T>* items) {
@@ -186,14 +191,14 @@ class Instance {
   void Rename(Joint* joint) { RenameEnds(joint->name, &joint->ends); }
   void Rename(Motion* motion) {
     Rename(&motion->function);
-    if (!motion->joint.empty()) motion->joint = Outside(motion->joint);
+    motion->joint = ItemOutside(motion->joint);
     RenameEnds(motion->name, &motion->ends);
   }
   void Rename(Coupler* coupler) {
-    for (Coupler::Term& term : coupler->terms) term.joint = Outside(term.joint);
+    for (Coupler::Term& term : coupler->terms) term.joint = ItemOutside(term.joint);
     if (!coupler->rack_and_pinion) return;
-    coupler->rack_and_pinion->rack = Outside(coupler->rack_and_pinion->rack);
-    coupler->rack_and_pinion->pinion = Outside(coupler->rack_and_pinion->pinion);
+    coupler->rack_and_pinion->rack = ItemOutside(coupler->rack_and_pinion->rack);
+    coupler->rack_and_pinion->pinion = ItemOutside(coupler->rack_and_pinion->pinion);
   }
   void Rename(Connection* connection) {
     for (auto& function : connection->preload_over_time) {
@@ -229,8 +234,8 @@ class Instance {
     }
   }
   void Rename(Sensor* sensor) {
-    sensor->item = Outside(sensor->item);
-    sensor->beam = Outside(sensor->beam);
+    sensor->item = ItemOutside(sensor->item);
+    sensor->beam = ItemOutside(sensor->beam);
     sensor->about = Outside(sensor->about);
     const bool of_an_end = sensor->axes == "first" || sensor->axes == "second";
     if (!of_an_end) sensor->axes = Outside(sensor->axes);

@@ -79,6 +79,27 @@ Model FlatCar() {
   return flat;
 }
 
+// A joint may be called as a port: who measures or drives it means the joint.
+TEST(Flatten, ItemsMayBeCalledAsPorts) {
+  Model arm = Arm();
+  arm.joints[0].name = "subframe";
+  arm.motions[0].joint = "subframe";
+  Sensor load;
+  load.name = "load";
+  load.item = "subframe";
+  arm.sensors = {load};
+  Model car = Car();
+  car.subsystems.resize(1);
+  car.subsystems[0].model = std::make_shared<Model>(arm);
+  Diagnostics diagnostics;
+  const Model flat = Flatten(car, &diagnostics);
+  EXPECT_FALSE(diagnostics.HasErrors());
+  EXPECT_EQ(flat.joints[0].name, "left/subframe");
+  EXPECT_EQ(flat.joints[0].ends.first, "body");
+  EXPECT_EQ(flat.motions[0].joint, "left/subframe");
+  EXPECT_EQ(flat.sensors[0].item, "left/subframe");
+}
+
 TEST(Flatten, NamesPortsAndReferences) {
   const Model flat = FlatCar();
   ASSERT_EQ(flat.bodies.size(), 3u);

@@ -150,9 +150,11 @@ class Demo {
         "   mean error {:.2f} % of the peak force, {:.2f} % on loops it has not seen; {:.1f} s",
         100 * found.phi, 100 * found.phi_held_out, found.seconds);
     fits_.push_back(report::MakeIdentifyPage({.title = part, .data = &data, .result = &found}));
+    page_.findings.push_back({fmt::format("{} bushing: {}", part, fits_.back().findings[0].text)});
     for (report::Section& section : fits_.back().sections) {
       section.title = fmt::format("{}: {}", part, section.title);
       section.anchor.clear();
+      section.open = false;  // the story first, its steps on demand
     }
     result_[part] = {{"phi", found.phi},
                      {"phi_held_out", found.phi_held_out},
@@ -181,6 +183,7 @@ class Demo {
           report::DescribeRun(Path("quarter_car.yaml"), simulation.system(), recorder, summary));
       Append(run);
       page_.facts = run.facts;
+      page_.findings.push_back(run.findings[0]);
     }
     recordings_[front_bushing] = recorder.recording();
     result_[front_bushing]["real_time_factor"] = factor;
@@ -205,6 +208,7 @@ class Demo {
                                                       {"damage", c.relative_damage}};
     }
     report::Page page = report::MakeComparePage(input);
+    page_.findings.insert(page_.findings.end(), page.findings.begin(), page.findings.end());
     for (report::Section& section : page.sections) {
       section.title = "Exchange: " + section.title;
     }
@@ -230,6 +234,10 @@ class Demo {
                      hydro, rubber);
       result_["life"][channel] = {{"hydro", hydro}, {"rubber", rubber}};
       table.rows.push_back({{.value = std::string(channel)}, {.value = hydro}, {.value = rubber}});
+      page_.findings.push_back({fmt::format(
+          "By {} the front bushing lives {:.3g} passes of this road, {:.3g} where it is "
+          "plain rubber.",
+          channel, hydro, rubber)});
     }
     page_.sections.push_back({.title = "Life", .items = {std::move(table)}, .anchor = "life"});
   }

@@ -34,6 +34,7 @@ constexpr KcColumn kColumns[] = {
     {"cp_dz_mm", &KcValues::point_dz, "contact point of the carrier, up"},
     {"vertical_force_N", &KcValues::vertical_force, "on the wheel"},
     {"rc_height_velocity_mm", &KcValues::roll_centre, "roll centre above the ground"},
+    {"rc_height_geometric_mm", &KcValues::roll_centre_geometric, "by the planes of the arms"},
     {"bump_steer_deg_per_m", &KcValues::bump_steer, "toe over travel"},
     {"bump_camber_deg_per_m", &KcValues::bump_camber, "camber over travel"},
     {"recession_mm_per_m", &KcValues::recession, "wheel centre rearwards over travel"},
@@ -127,6 +128,25 @@ void Scale(KcValues* values, double factor) {
   for (const KcColumn& column : kColumns) values->*column.member *= factor;
 }
 
+// The roll centre of the drawing board: the plane of each arm, through its pivot line and the ball at
+// its end, is cut by the transverse plane of the wheel centre; the cuts meet in the instantaneous
+// centre, and the line from C through it meets the centre plane. An arm turns about its pivot line,
+// so its plane is normal to the velocity of its ball. Points and lines of the front view are
+// homogeneous: arms may be parallel.
+double GeometricRollCentre(const WheelPlace& place, const WheelSide& side,
+                           const KcVelocity& velocity, const Vector3d& lowest) {
+  if (!place.kingpin) return KcValues::kNone;
+  const double along = place.centre.dot(side.forwards);
+  const auto cut = [&](const Vector3d& ball) -> Vector3d {
+    const Vector3d v = velocity.centre + velocity.turn.cross(ball - place.centre);
+    return {v.dot(side.outwards), v.z(), v.dot(side.forwards) * along - v.dot(ball)};
+  };
+  const Vector3d instant = cut(place.kingpin->first).cross(cut(place.kingpin->second));
+  const Vector3d contact(lowest.dot(side.outwards), lowest.z(), 1);
+  const Vector3d centre = contact.cross(instant).cross(Vector3d::UnitX());
+  return (centre.y() / centre.z() - lowest.z()) * kMillimetres;
+}
+
 // Of a wheel that travels; `slope` is per metre of travel of the right wheel.
 void AddTravelRates(const WheelPlace& place, const WheelSide& side, const KcVelocity& velocity,
                     const KcValues& slope, KcValues* values) {
@@ -141,6 +161,7 @@ void AddTravelRates(const WheelPlace& place, const WheelSide& side, const KcVelo
   const Vector3d way = MeasureWheel(ahead, side).lowest - MeasureWheel(behind, side).lowest;
   values->roll_centre =
       angles.lowest.dot(side.outwards) * way.dot(side.outwards) / way.z() * kMillimetres;
+  values->roll_centre_geometric = GeometricRollCentre(place, side, velocity, angles.lowest);
   const Vector3d locked = velocity.centre + velocity.turn.cross(angles.lowest - place.centre);
   values->locked_contact_dx_dz = -locked.dot(side.forwards) / locked.z();
 }

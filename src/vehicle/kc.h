@@ -23,7 +23,7 @@ struct KcValues {
   double contact_dx = kNone, half_track_change = kNone;             // of the lowest point, mm
   double point_dx = kNone, point_dy = kNone, point_dz = kNone;      // of the material point, mm
   double vertical_force = kNone;                                    // N
-  double roll_centre = kNone;                                       // height, mm
+  double roll_centre = kNone, roll_centre_geometric = kNone;        // height, mm
   double bump_steer = kNone, bump_camber = kNone;                   // deg/m
   double recession = kNone;                                         // mm/m
   double locked_contact_dx_dz = kNone;                              // 1

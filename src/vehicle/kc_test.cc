@@ -55,6 +55,7 @@ joints: {hinge: {joint: revolute, between: [ground, carrier], at: [0, 0.2, 0.25]
   }
   EXPECT_NEAR(travel.points[2].wheels[0].roll_centre, 350, 1e-5);
   EXPECT_TRUE(std::isnan(travel.points[2].wheels[0].caster));
+  EXPECT_TRUE(std::isnan(travel.points[2].wheels[0].roll_centre_geometric));
   // A weight of 10 kg has the moment arm of its support: the wheel load is all of it.
   EXPECT_NEAR(result.references[0].wheels[0].vertical_force, 98.1, 1e-6);
 }
@@ -160,6 +161,7 @@ TEST_F(KcBenchmark, KinematicsOfTheFrontSuspension) {
     }
     const KcValues& v = travel.points[i].wheels[0];
     EXPECT_NEAR(v.roll_centre, sheet.At(i, "rc_height_velocity_mm"), 1e-4);
+    EXPECT_NEAR(v.roll_centre_geometric, sheet.At(i, "rc_height_geometric_mm"), 1e-3);
     EXPECT_NEAR(v.bump_steer, sheet.At(i, "bump_steer_deg_per_m"), 1e-5);
     EXPECT_NEAR(v.bump_camber, sheet.At(i, "bump_camber_deg_per_m"), 1e-5);
     EXPECT_NEAR(v.recession, sheet.At(i, "recession_mm_per_m"), 1e-5);

@@ -1,6 +1,6 @@
 #include "elements/spinning_wheel.h"
 
-#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <utility>

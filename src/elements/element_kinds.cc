@@ -8,12 +8,14 @@
 #include "base/error.h"
 #include "base/names.h"
 #include "elements/library_element.h"
+#include "elements/spinning_wheel.h"
 
 namespace jounce {
 
 const std::vector<const ElementKind*>& ElementKinds() {
-  static const std::vector<const ElementKind*> kinds = {&kTyre, &kLinearTyre, &kBrushTyre,
-                                                        &kDiscBrake, &kHydraulicActuator};
+  static const std::vector<const ElementKind*> kinds = {
+      &kTyre,        &kLinearTyre, &kBrushTyre, &kWheel,
+      &kLinearWheel, &kBrushWheel, &kDiscBrake, &kHydraulicActuator};
   return kinds;
 }
 

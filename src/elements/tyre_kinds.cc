@@ -1,10 +1,11 @@
 // The kinds of tyres that a model can have: of a property file, linear, brush. All of them are a
-// WheelOnRoad; they differ in where the tyre comes from.
+// WheelOnRoad, or one in a SpinningWheel; they differ in where the tyre comes from.
 #include <algorithm>
 #include <utility>
 
 #include "base/error.h"
 #include "elements/element_kinds.h"
+#include "elements/spinning_wheel.h"
 #include "elements/wheel_on_road.h"
 #include "tyres/brush_tyre.h"
 #include "tyres/linear_tyre.h"
@@ -75,8 +76,8 @@ std::unique_ptr<const ContactModel> ContactOf(const FieldValues& values,
   return std::make_unique<CamContact>(cams);
 }
 
-std::unique_ptr<const ForceModel> OnRoad(const ElementSettings& element,
-                                         std::shared_ptr<const Tyre> tyre) {
+std::unique_ptr<const WheelOnRoad> OnRoad(const ElementSettings& element,
+                                          std::shared_ptr<const Tyre> tyre) {
   std::unique_ptr<const ContactModel> contact = ContactOf(element.values, tyre->dimensions());
   return std::make_unique<WheelOnRoad>(std::move(tyre), std::move(contact), element.road,
                                        element.values.Number("pressure", 0));
@@ -84,7 +85,7 @@ std::unique_ptr<const ForceModel> OnRoad(const ElementSettings& element,
 
 // ---- Of a file ----------------------------------------------------------------------------------
 
-std::unique_ptr<const ForceModel> MakeTyre(const ElementSettings& element) {
+std::unique_ptr<const WheelOnRoad> MakeTyre(const ElementSettings& element) {
   if (!element.tyre) throw InputError("its tyre property file was not read");
   if (element.values.Number("image", 0) == 0) return OnRoad(element, element.tyre);
   const auto* file = dynamic_cast<const MagicFormula*>(element.tyre.get());
@@ -118,7 +119,7 @@ void ReadSpring(const FieldValues& values, SpringTyreSettings* s) {
   s->low_speed = values.Number("low_speed", s->low_speed);
 }
 
-std::unique_ptr<const ForceModel> MakeLinearTyre(const ElementSettings& element) {
+std::unique_ptr<const WheelOnRoad> MakeLinearTyre(const ElementSettings& element) {
   const FieldValues& values = element.values;
   LinearTyreSettings s;
   ReadSpring(values, &s);
@@ -132,7 +133,7 @@ std::unique_ptr<const ForceModel> MakeLinearTyre(const ElementSettings& element)
   return OnRoad(element, std::make_shared<LinearTyre>(s));
 }
 
-std::unique_ptr<const ForceModel> MakeBrushTyre(const ElementSettings& element) {
+std::unique_ptr<const WheelOnRoad> MakeBrushTyre(const ElementSettings& element) {
   const FieldValues& values = element.values;
   BrushTyreSettings s;
   ReadSpring(values, &s);
@@ -145,7 +146,7 @@ std::unique_ptr<const ForceModel> MakeBrushTyre(const ElementSettings& element) 
 // ---- What all have in common --------------------------------------------------------------------
 
 constexpr Quantity kPerAngle = quantity::kForce / quantity::kAngle;
-const std::vector<const char*> kWheel = {
+const std::vector<const char*> kWheelFrame = {
     "the wheel: its centre, with y along the spin axis, to the left"};
 const std::vector<KindScalar> kTyreStates = {
     {"u", "longitudinal deflection of the carcass", quantity::kLength, 0.01},
@@ -178,12 +179,61 @@ KindField Image() {
 
 KindField File() { return {"file", "tyre property file (.tir)", KindField::kFile, true}; }
 
+// ---- Wheels that spin in their carriers ----------------------------------------------------------
+
+std::vector<KindField> SpinFields() {
+  return {AboveZero("spin_inertia", "about the axis; the carrier has mass and all other inertia",
+                    quantity::kInertia, true),
+          AboveZero("stick_angle", "over which the brake gets hold; 0.01 rad by default",
+                    quantity::kAngle),
+          FromZero("damping_time", "of what swings on the brake at rest; 5 ms by default",
+                   quantity::kTime)};
+}
+
+template <class MakeTyreOf>
+std::function<std::unique_ptr<const ForceModel>(const ElementSettings&)> Spinning(MakeTyreOf make) {
+  return [make](const ElementSettings& element) -> std::unique_ptr<const ForceModel> {
+    SpinSettings spin;
+    spin.inertia = element.values.Number("spin_inertia", spin.inertia);
+    spin.stick_angle = element.values.Number("stick_angle", spin.stick_angle);
+    spin.damping_time = element.values.Number("damping_time", spin.damping_time);
+    return std::make_unique<SpinningWheel>(make(element), spin);
+  };
+}
+
+template <class Item>
+std::vector<Item> With(std::vector<Item> list, std::vector<Item> more) {
+  list.insert(list.end(), more.begin(), more.end());
+  return list;
+}
+
+const KindScalar kHoldOfBrake = {"hold", "part of the brake's friction that acts, -1 to 1",
+                                 quantity::kNumber, 1};
+
+// The kind of a tyre as one of a wheel.
+ElementKind AsWheel(const ElementKind& tyre, const char* word, const char* meaning,
+                    std::function<std::unique_ptr<const ForceModel>(const ElementSettings&)> make) {
+  ElementKind kind = tyre;
+  kind.word = word;
+  kind.meaning = meaning;
+  kind.frames = {"its carrier: the wheel's centre, with y along the spin axis, to the left"};
+  kind.fields = With(SpinFields(), tyre.fields);
+  kind.inputs = {{"drive", "torque on the wheel; not held by the carrier", quantity::kTorque, 1000},
+                 {"brake", "largest torque of the brake, not below zero", quantity::kTorque, 1000}};
+  kind.states =
+      With(tyre.states,
+           {{"spin", "of the wheel about its axis", quantity::kAngularVelocity, 10}, kHoldOfBrake});
+  kind.outputs = With(tyre.outputs, {kHoldOfBrake});
+  kind.make = std::move(make);
+  return kind;
+}
+
 }  // namespace
 
 const ElementKind kTyre = {
     "tyre",
     "a tyre of a property file (Magic Formula) between a wheel and the road",
-    kWheel,
+    kWheelFrame,
     true,
     Joined({File(), Image(),
             AboveZero("pressure", "inflation; that of the file by default", quantity::kStress)},
@@ -199,7 +249,7 @@ const ElementKind kTyre = {
 const ElementKind kLinearTyre = {
     "linear_tyre",
     "a tyre with constant stiffnesses between a wheel and the road",
-    kWheel,
+    kWheelFrame,
     true,
     Joined(Joined(SpringFields(),
                   {FromZero("slip_stiffness", "force by longitudinal slip", quantity::kForce, true),
@@ -222,7 +272,7 @@ const ElementKind kLinearTyre = {
 const ElementKind kBrushTyre = {
     "brush_tyre",
     "a tyre of bristles that slide where friction is used up, between a wheel and the road",
-    kWheel,
+    kWheelFrame,
     true,
     Joined(
         Joined(SpringFields(),
@@ -237,5 +287,15 @@ const ElementKind kBrushTyre = {
     0,
     MakeBrushTyre,
     true};
+
+const ElementKind kWheel =
+    AsWheel(kTyre, "wheel", "a wheel with a tyre of a property file, spinning in its carrier",
+            Spinning(MakeTyre));
+const ElementKind kLinearWheel =
+    AsWheel(kLinearTyre, "linear_wheel", "a wheel with a linear tyre, spinning in its carrier",
+            Spinning(MakeLinearTyre));
+const ElementKind kBrushWheel =
+    AsWheel(kBrushTyre, "brush_wheel", "a wheel with a brush tyre, spinning in its carrier",
+            Spinning(MakeBrushTyre));
 
 }  // namespace jounce

@@ -206,7 +206,8 @@ std::optional<double> WheelOnRoad::FreeSpin(const JounceElementPoint& at) const 
   const auto moment = [&](double spin) {
     motion.wheel_speed = spin;
     const RollingForces f = tyre_.Evaluate(motion, tyre_.SteadyState(motion));
-    return f.my.value - motion.loaded_radius * f.fx.value;
+    return f.my.value * std::cos(motion.camber) + f.mz.value * std::sin(motion.camber) -
+           motion.loaded_radius * f.fx.value;
   };
   motion.wheel_speed = 0;
   for (int i = 0; i < 5; ++i) {

@@ -105,10 +105,12 @@ class ModelLoader {
     }
     assignments.insert(assignments.end(), from_outside.begin(), from_outside.end());
     Diagnostics found;
+    const size_t depth = open_.size();
     try {
       subsystem->model =
           std::make_shared<Model>(Load(subsystem->file, assignments, "", name + "/", &found));
     } catch (const FileError& error) {
+      open_.resize(depth);  // it is not being read any longer
       fail(error.what(),
            "paths are relative to the file that names them, those of library/ also to the program");
     }

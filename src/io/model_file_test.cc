@@ -170,6 +170,11 @@ sensors: {s: {sensor: position, of: e/arm}}
   EXPECT_NE(errors.find("none.yaml"), std::string::npos) << errors;
   EXPECT_NE(errors.find("contains itself in a circle"), std::string::npos) << errors;
   EXPECT_NE(errors.find("'rat'"), std::string::npos) << errors;
+  // Missing twice is missing, not a circle.
+  Write("missing.yaml", "subsystems: {a: {file: none.yaml}, b: {file: none.yaml}}\n");
+  const std::string missing = ErrorsOf("missing.yaml");
+  EXPECT_NE(missing.find("sub-assembly 'b': "), std::string::npos) << missing;
+  EXPECT_EQ(missing.find("circle"), std::string::npos) << missing;
   Write("ports.yaml", R"(
 subsystems:
   a: {file: parts/arm.yaml, ports: {subfrme: ground}}

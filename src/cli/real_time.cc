@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "signals/number_text.h"
 
 namespace jounce {
 namespace {
@@ -26,14 +27,6 @@ constexpr int kMostPackets = 16;  // a row: the rest waits, so that work stays b
 
 double Seconds(std::chrono::steady_clock::duration d) {
   return std::chrono::duration<double>(d).count();
-}
-
-std::string_view Trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) {
-    text.remove_suffix(1);
-  }
-  return text;
 }
 
 }  // namespace

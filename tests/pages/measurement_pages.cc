@@ -57,13 +57,14 @@ report::Page IdentificationPage() {
 }
 
 report::Page ComparisonPage() {
-  report::ComparePageInput input{.measured_file = "road.rsp", .simulated_file = "run.h5"};
+  report::ComparePageInput input{.reference = {"measured", "road.rsp"},
+                                 .sets = {{"simulated", "run.h5"}}};
   input.settings.max_error_limit = 12;
   input.settings.rms_error_limit = 10;
   const Channel measured = MakeChannel("left front Fz", 1000);
   for (const double factor : {1.0, 1.1, 1.6}) {
     const Channel simulated = MakeChannel("left front Fz", 1000 * factor);
-    input.channels.push_back(Correlate(measured, simulated, input.settings));
+    input.channels.push_back({Correlate(measured, simulated, input.settings)});
   }
   return report::MakeComparePage(input);
 }

@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <map>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "model/geometry.h"
@@ -17,6 +19,8 @@ constexpr double kLooseTolerance = 1e-4;
 constexpr double kLooseError = 1e-2;
 // How far a quotient may be from a whole number to be one.
 constexpr double kRounding = 1e-9;
+// Ends of a bushing further apart than this [m] are not in one place.
+constexpr double kApart = 1e-6;
 
 bool HoldsRotation(JointKind kind) {
   return kind != JointKind::kSpherical && kind != JointKind::kInLine &&
@@ -70,6 +74,30 @@ void WarnOfBodies(const Model& model, Diagnostics* out) {
   }
 }
 
+// Frames have a place of their own: `at` is only for the other end of a bushing, and where the two
+// are apart it starts strained by as much.
+void WarnOfPlaces(const Model& model, Diagnostics* out) {
+  std::set<std::string> frames;
+  for (const Frame& frame : model.frames) frames.insert(frame.name);
+  if (frames.empty()) return;
+  const ModelGeometry geometry(model);
+  for (const Connection& c : model.connections) {
+    const bool meets =
+        c.kind == ConnectionKind::kBushing || c.kind == ConnectionKind::kLinearSpring;
+    const bool first = frames.contains(c.ends.first), second = frames.contains(c.ends.second);
+    if (!meets || !c.ends.at || c.ends.at_second || first == second) continue;
+    const FramePair pair = geometry.Resolve(c.ends);
+    const double apart =
+        (geometry.FramePose(pair.second).p - geometry.FramePose(pair.first).p).norm();
+    if (apart < kApart) continue;
+    out->Warning(c.place,
+                 fmt::format("connection '{}': `at` is {:.4g} m away from the frame '{}', whose "
+                             "place is its own: it starts strained by that",
+                             c.name, apart, first ? c.ends.first : c.ends.second),
+                 "leave `at` out, or name the body of the frame");
+  }
+}
+
 bool IsMultiple(double whole, double part) {
   const double quotient = whole / part;
   return std::abs(quotient - std::round(quotient)) <= kRounding * quotient;
@@ -105,6 +133,7 @@ void WarnOfSolver(const Model& model, Diagnostics* out) {
 
 void WarnOfModel(const Model& model, Diagnostics* diagnostics) {
   WarnOfBodies(model, diagnostics);
+  WarnOfPlaces(model, diagnostics);
   WarnOfSolver(model, diagnostics);
 }
 

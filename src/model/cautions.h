@@ -7,8 +7,8 @@
 
 namespace jounce {
 
-// Warnings: masses without inertia that are free to turn, tolerances that let the solver do as it
-// likes, results that do not fall on steps. For a model without errors.
+// Warnings: masses without inertia that are free to turn, bushings from a frame to a point elsewhere,
+// tolerances that let the solver do as it likes, results that do not fall on steps. For a model without errors.
 void WarnOfModel(const Model& model, Diagnostics* diagnostics);
 
 }  // namespace jounce

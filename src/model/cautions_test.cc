@@ -72,6 +72,38 @@ TEST(ModelWarnings, StepsThatAreShortenedAreTold) {
   EXPECT_EQ(WarningsOf(model), "");
 }
 
+// A frame has its own place, which `at` does not change.
+TEST(ModelWarnings, ABushingFromAFrameToElsewhere) {
+  Model model;
+  model.bodies.resize(1);
+  model.bodies[0].name = "arm";
+  model.bodies[0].mass = 1;
+  model.bodies[0].inertia = Eigen::Vector3d(1, 1, 1);
+  Frame foot;
+  foot.name = "foot";
+  foot.body = kGroundName;
+  foot.position = Eigen::Vector3d(0, 0, 0.25);
+  model.frames = {foot};
+  Connection bushing;
+  bushing.name = "rubber";
+  bushing.kind = ConnectionKind::kBushing;
+  bushing.ends.first = "foot";
+  bushing.ends.second = "arm";
+  bushing.ends.at = Eigen::Vector3d::Zero();
+  model.connections = {bushing};
+  const auto warnings = [&model] {
+    Diagnostics diagnostics;
+    WarnOfModel(model, &diagnostics);
+    return diagnostics.all().empty() ? "" : diagnostics.all()[0].ToString();
+  };
+  EXPECT_NE(warnings().find("0.25 m away from the frame 'foot'"), std::string::npos) << warnings();
+  model.connections[0].ends.at = foot.position;
+  EXPECT_EQ(warnings(), "");
+  model.connections[0].ends.at = Eigen::Vector3d::Zero();
+  model.connections[0].kind = ConnectionKind::kRod;  // reaches from one place to another
+  EXPECT_EQ(warnings(), "");
+}
+
 // No one can mean a residual as large as the forces themselves, or more steps than a life has.
 TEST(ModelWarnings, WhatCannotBeMeantIsRefused) {
   const auto refused = [](const Model& model) {

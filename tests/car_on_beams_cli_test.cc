@@ -190,7 +190,9 @@ TEST_F(CarOnBeamsCli, AnAxleFollowsItsAccelerometer) {
     const double u = (value[0] - 10) / 0.12;
     EXPECT_NEAR(value[3], 0.03 * (1 - 2 * u * u) * shape(u), 0.02 * 0.03) << value[0];
     const double a = 0.03 * (-6 + 24 * u * u - 8 * std::pow(u, 4)) * shape(u) / (0.12 * 0.12);
-    if (std::abs(u) < 3) EXPECT_NEAR(value[6], a, 0.02 * 12.5) << value[0];
+    if (std::abs(u) < 3) {
+      EXPECT_NEAR(value[6], a, 0.02 * 12.5) << value[0];
+    }
   }
   EXPECT_EQ(count, 8001);
   // What is no acceleration, and a record without a single period of what it should keep.

@@ -42,7 +42,7 @@ export const pageTests = {
       return curves;
     };
     assert.equal(await count("bench", "dynamic stiffness"), 2); // Amplitudes.
-    assert.equal(await count("identification", "Hz"), 2); // Measured and computed.
+    assert.equal(await count("identification", "Hz"), 4); // Measured, computed, and the band of predictions.
     assert.equal(await count("comparison", "Power spectral density"), 2); // Measured and simulated.
   },
 
@@ -111,16 +111,16 @@ export const pageTests = {
   "channels are searched, laid over each other and shown without offset": async ({ browser, file, shoot }) => {
     const { page, problems } = await openPage(browser, file("run"));
     const shown = () => page.locator(".browser-stage figure.plot").count();
-    assert.equal(await shown(), 4);
-    await page.getByLabel("damper").check();
-    assert.equal(await shown(), 6, "a history and a spectrum more");
+    assert.equal(await shown(), 6, "one height, three forces, two spectra");
+    await page.getByLabel("body").check();
+    assert.equal(await shown(), 7);
     await page.getByRole("button", { name: "Overlay" }).click();
-    assert.equal(await shown(), 2, "one plot for mm, one for N");
+    assert.equal(await shown(), 3, "mm over time, N over time and frequency");
     const heights = await drawn(plot(page, "Channels in mm"));
-    assert.equal(await heights.getAttribute("data-curves"), "3");
+    assert.equal(await heights.getAttribute("data-curves"), "2");
     await page.getByRole("button", { name: "Without offset" }).click();
     const forces = await drawn(plot(page, "Channels in N"));
-    assert.equal(await forces.getAttribute("data-curves"), "2");
+    assert.equal(await forces.getAttribute("data-curves"), "3");
     await page.getByRole("button", { name: "None" }).click();
     assert.equal(await shown(), 0);
     await shoot(page, "run-browser");

@@ -41,7 +41,7 @@ export const sceneTests = {
 
   "plots show the time of the motion": async (context) => {
     const { page, figure } = await openScene(context, "run");
-    const heights = await drawn(plot(page, "body").first());
+    const heights = await drawn(plot(page, "spring").first());
     await figure.getByRole("slider", { name: "Time" }).fill("3");
     await page.waitForFunction(() => document.querySelector("figure.scene").dataset.time === "3");
     const line = await heights.locator(".time-line").boundingBox();

@@ -185,8 +185,12 @@ class BrowserView {
         ...plot,
         curves: plot.curves.map((curve) => ({ ...curve, group: "", name: nameOver(curve.name, channel, plot) })),
       }));
-      if (!row) rows.set(unit, own.map((plot) => ({ ...plot, title: `Channels in ${unit || "1"}` })));
-      else row.forEach((plot, i) => plot.curves.push(...(own[i]?.curves ?? [])));
+      const together = row ?? [];
+      rows.set(unit, together);
+      own.forEach((plot, i) => {
+        if (together[i]) together[i].curves.push(...plot.curves);
+        else together[i] = { ...plot, title: i === 0 ? `Channels in ${unit || "1"}` : plot.title };
+      });
     }
     return [...rows.values()];
   }

@@ -112,7 +112,7 @@ export const pageTests = {
     const { page, problems } = await openPage(browser, file("run"));
     const shown = () => page.locator(".browser-stage figure.plot").count();
     assert.equal(await shown(), 6, "one height, three forces, two spectra");
-    await page.getByLabel("body").check();
+    await page.getByRole("checkbox", { name: "body" }).check();
     assert.equal(await shown(), 7);
     await page.getByRole("button", { name: "Overlay" }).click();
     assert.equal(await shown(), 3, "mm over time, N over time and frequency");

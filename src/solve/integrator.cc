@@ -108,7 +108,8 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   // freely, is not asked for digits that the motion behind it does not have.
   int number = 0;
   for (const ElementItem& element : system_.model().elements) {
-    for (const KindScalar& scalar : KindOf(element.settings)->states) {
+    const auto kind = KindOf(element.settings);  // of a library: lives as long as it is held
+    for (const KindScalar& scalar : kind->states) {
       state_sizes_[number] = std::max(state_sizes_[number], kPartOfUsualState * scalar.size);
       ++number;
     }

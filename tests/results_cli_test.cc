@@ -213,14 +213,14 @@ TEST_F(ResultsCliTest, AStoppedRunGoesOnToTheSameBits) {
 
 TEST_F(ResultsCliTest, AKilledRunGoesOnFromItsCheckpoint) {
   std::string text = kModel;
-  text.replace(text.find("end_time: 0.4"), 13, "end_time: 20");
+  text.replace(text.find("end_time: 0.4"), 13, "end_time: 40");
   WriteTextFile(Path("model.yaml"), text);
   MustRun("run model.yaml -o whole.h5");
   const double seconds =
       nlohmann::json::parse(ResultReader(Path("whole.h5")).ReadSummary())["wall_seconds"]
           .get<double>();
   const int code = RunAndStop({"run", "model.yaml", "-o", "parts.h5", "--checkpoint", "0.02 s"},
-                              SIGKILL, static_cast<int>(500 * seconds) + 100);
+                              SIGKILL, static_cast<int>(500 * seconds) + 20);
   ASSERT_EQ(code, 128 + SIGKILL);
   const std::optional<ResultState> state = ResultReader(Path("parts.h5")).ReadState();
   ASSERT_TRUE(state.has_value());

@@ -118,7 +118,8 @@ DensityTable ParseDensityTable(const std::string& text, const std::string& path,
     for (size_t j = 0; j < table.columns.size(); ++j) {
       const double density = NumberIn(sheet, line, j + 1);
       const bool crossed = table.columns[j].name.find('*') != std::string::npos;
-      if (density < 0 && !crossed && !any_numbers) Refuse(sheet, line.number, "a density below zero", "");
+      if (density < 0 && !crossed && !any_numbers)
+        Refuse(sheet, line.number, "a density below zero", "");
       table.columns[j].density.push_back(density);
     }
   }

@@ -51,6 +51,7 @@ TEST_F(DriveCli, MistakesAreNamed) {
   EXPECT_NE(body.err.find("'body'"), std::string::npos) << body.err;
   const Outcome corner = Run("drive corner.yaml --body wheel");
   EXPECT_EQ(corner.code, 2);
+  EXPECT_NE(corner.err.find("corner.yaml: "), std::string::npos) << corner.err;
   EXPECT_NE(corner.err.find("steer"), std::string::npos) << corner.err;
   EXPECT_EQ(Run("drive car.yaml -m loop").code, 2);
   EXPECT_EQ(Run("drive car.yaml --speed -3").code, 2);
@@ -71,6 +72,17 @@ TEST_F(DriveCli, ATyreFileThatIsNotThereIsNamed) {
   const Outcome road = Run("check wheel.yaml");
   EXPECT_NE(road.code, 0);
   EXPECT_NE(road.err.find("none.crg"), std::string::npos) << road.err;
+}
+
+// Signals of a rig have no place in the road under a vehicle.
+TEST_F(DriveCli, ARoadOfAModelMakesNoDriveSignals) {
+  WriteTextFile(Path("wheel.yaml"),
+                "road: {friction: 0.9, drive: {speed: 10 m/s, time: 5}}\n"
+                "bodies:\n  wheel: {mass: 20, inertia: [1, 1, 1], position: [0, 0, 0.3]}\n");
+  const Outcome outcome = Run("check wheel.yaml");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("wheel.yaml:1"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("has no `drive`"), std::string::npos) << outcome.err;
 }
 
 // Half a second takes half a second.

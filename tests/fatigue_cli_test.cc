@@ -165,6 +165,7 @@ TEST_F(FatigueCliTest, HistoriesTimesUnitStresses) {
   says("mm.csv --unit-stress unit.csv", "channel 'Fx' is in mm, its load in kN");
   WriteTextFile(Path("fy.csv"), "time [s],Fy [kN],Mz [Nm]\n0,1,0\n1,-1,0\n");
   says("fy.csv --unit-stress unit.csv", "unit.csv:2");
+  says("loads.csv --unit-stress unit.csv -c Fx", "says which channels are its loads");
   says("loads.csv --unit-stress unit.csv --vtk life", "no surface to write fields of");
   says("--cycles loads.csv --unit-stress unit.csv", "from histories, not from cycles");
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -183,7 +184,6 @@ class Demo {
           report::DescribeRun(Path("quarter_car.yaml"), simulation.system(), recorder, summary));
       Append(run);
       page_.facts = run.facts;
-      page_.findings.push_back(run.findings[0]);
     }
     recordings_[front_bushing] = recorder.recording();
     result_[front_bushing]["real_time_factor"] = factor;
@@ -208,7 +208,7 @@ class Demo {
                                                       {"damage", c.relative_damage}};
     }
     report::Page page = report::MakeComparePage(input);
-    page_.findings.insert(page_.findings.end(), page.findings.begin(), page.findings.end());
+    page_.findings.push_back(page.findings.back());  // what it does to damage
     for (report::Section& section : page.sections) {
       section.title = "Exchange: " + section.title;
     }
@@ -227,6 +227,7 @@ class Demo {
         .note = "On the line of bushing_life.yaml: round numbers, no measured part."};
     console_.Print("{}. Life of the front bushing by its force, {}:", ++step_,
                    Path("bushing_life.yaml"));
+    double lives[] = {HUGE_VAL, HUGE_VAL};  // the shorter of two directions
     for (const char* channel : {"lower_front.y", "lower_front.z"}) {
       const double hydro = PassesOf("hydro", channel, bushing, settings);
       const double rubber = PassesOf("rubber", channel, bushing, settings);
@@ -234,11 +235,13 @@ class Demo {
                      hydro, rubber);
       result_["life"][channel] = {{"hydro", hydro}, {"rubber", rubber}};
       table.rows.push_back({{.value = std::string(channel)}, {.value = hydro}, {.value = rubber}});
-      page_.findings.push_back({fmt::format(
-          "By {} the front bushing lives {:.3g} passes of this road, {:.3g} where it is "
-          "plain rubber.",
-          channel, hydro, rubber)});
+      lives[0] = std::min(lives[0], hydro);
+      lives[1] = std::min(lives[1], rubber);
     }
+    page_.findings.push_back(
+        {fmt::format("The front bushing lives {:.3g} passes of this road, {:.3g} where it is plain "
+                     "rubber (by its force, on a line of round numbers).",
+                     lives[0], lives[1])});
     page_.sections.push_back({.title = "Life", .items = {std::move(table)}, .anchor = "life"});
   }
 

@@ -15,6 +15,7 @@
 #include "io/model_file.h"
 #include "io/run_summary_json.h"
 #include "io/text_file.h"
+#include "report/drive_page.h"
 #include "report/page_sink.h"
 #include "vehicle/manoeuvre.h"
 
@@ -96,12 +97,25 @@ std::string DriveCsv(const DrivingRecord& r) {
   return text;
 }
 
+// What the model lacks is said with the name of its file.
+VehicleFacts FactsOf(const LoadedModel& loaded, const DriveArguments& arguments) {
+  try {
+    return FindVehicleFacts(loaded.model, arguments.body);
+  } catch (const InputError& error) {
+    std::vector<Diagnostic> said = error.diagnostics();
+    for (Diagnostic& d : said) {
+      if (d.place.file.empty()) d.place.file = arguments.file;
+    }
+    throw InputError(std::move(said));
+  }
+}
+
 ExitCode DriveVehicle(const DriveArguments& arguments, const Console& console) {
   LoadedModel loaded = LoadModel(arguments.file, arguments.assignments, arguments.case_name);
   ApplyOverrides(arguments.run, &loaded.model.solver);
   console.Warn(loaded.diagnostics);
   arguments.outputs.Check(loaded.files);
-  const VehicleFacts facts = FindVehicleFacts(loaded.model, arguments.body);
+  const VehicleFacts facts = FactsOf(loaded, arguments);
   const std::unique_ptr<Progress> progress = console.StartProgress("drive");
   const PreparedManoeuvre manoeuvre =
       Prepare(loaded.model, facts, ManoeuvreOf(arguments), progress.get());
@@ -113,6 +127,11 @@ ExitCode DriveVehicle(const DriveArguments& arguments, const Console& console) {
     sinks.push_back(page.get());
   }
   DrivingRecord record;
+  if (page) {
+    page->AmendBy([&](report::Page* made) {
+      AddManoeuvre(arguments.manoeuvre, record, DrivingValues(record, facts, manoeuvre), made);
+    });
+  }
   const RunSummary summary = Drive(&simulation, facts, manoeuvre, sinks, progress.get(), &record);
   if (!facts.drives) {
     console.Warn(std::string("the vehicle has no input 'drive': its speed was not held"));
@@ -179,8 +198,9 @@ std::function<ExitCode(const Console&)> DeclareDrive(CLI::App& app) {
       ->check(CLI::Range(1, 1000));
   arguments->outputs.AddFile(app, "-o,--output", &arguments->csv, {".csv"},
                              "Time histories to write (CSV)");
-  arguments->outputs.AddFile(app, "-p,--page", &arguments->page, {".html"},
-                             "Page to write (HTML): the vehicle driving, its sensors");
+  arguments->outputs.AddFile(
+      app, "-p,--page", &arguments->page, {".html"},
+      "Page to write (HTML): values, handling diagram, path, the vehicle driving, its sensors");
   arguments->outputs.Declare(app);
   AddSetOption(app, &arguments->assignments);
   AddCaseOption(app, &arguments->case_name);

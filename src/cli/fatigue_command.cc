@@ -19,6 +19,8 @@ void RefuseIdle(const FatigueArguments& options) {
          "say which: --part NAME of a result, or --unit-stress FILE");
   refuse(!surface && options.output.ends_with(".h5"), "an HDF5 file has the damage of a surface",
          "-o cycles.csv has cycles");
+  refuse(!options.unit_stress.empty() && !options.input.channels.empty(),
+         "the table of --unit-stress says which channels are its loads", "leave -c out");
   refuse(!options.psd.empty() && !options.output.empty(), "a spectrum has no cycles to write",
          "--json has all its numbers");
   refuse(!options.weld.empty() && !options.output.empty(), "-o has no cycles of --weld",

@@ -98,6 +98,10 @@ class Attacher {
 
   void AttachRoad(RoadItem* item) {
     if (item->road) return;
+    if (item->settings.drive) {
+      diagnostics_->Error(item->place, "the road of a model has no `drive`",
+                          "its vehicle drives itself; `jounce road --drive` makes drive signals");
+    }
     Diagnostics found;
     try {
       LoadedRoad loaded = MakeRoad(item->settings, &found);

@@ -6,7 +6,9 @@ namespace jounce::report {
 
 void PageSink::End(RunSummary* summary) {
   if (recorder_.recording().time.empty()) return;
-  WritePage(MakeRunPage(DescribeRun(source_, system_, recorder_, *summary)), path_);
+  Page page = MakeRunPage(DescribeRun(source_, system_, recorder_, *summary));
+  if (amend_) amend_(&page);
+  WritePage(page, path_);
   is_written_ = true;
 }
 

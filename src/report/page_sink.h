@@ -2,8 +2,11 @@
 #ifndef JOUNCE_REPORT_PAGE_SINK_H_
 #define JOUNCE_REPORT_PAGE_SINK_H_
 
+#include <functional>
 #include <string>
+#include <utility>
 
+#include "report/page.h"
 #include "report/run_recorder.h"
 
 namespace jounce::report {
@@ -23,10 +26,14 @@ class PageSink : public ResultSink {
 
   bool is_written() const { return is_written_; }
 
+  // What is to be done with the page before it is written, once all sinks before this one ended.
+  void AmendBy(std::function<void(Page*)> amend) { amend_ = std::move(amend); }
+
  private:
   std::string path_, source_;
   const System& system_;
   RunRecorder recorder_;
+  std::function<void(Page*)> amend_;
   bool is_written_ = false;
 };
 

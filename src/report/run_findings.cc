@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+
+#include "base/error.h"
+#include "math/units.h"
 
 namespace jounce::report {
 namespace {
@@ -59,31 +61,33 @@ Peak PeakAmong(const RunPageInput& input, const std::vector<const RunChannel*>& 
   return peak;
 }
 
-// What engineers ask for first, by the ends of units as they are shown.
+// What engineers ask for first.
 struct Watched {
   const char* what;
-  std::vector<std::string> units;
+  Quantity quantity;
 };
+constexpr Watched kWatched[] = {{"force", quantity::kForce},
+                                {"moment", quantity::kTorque},
+                                {"acceleration", quantity::kAcceleration},
+                                {"stress", quantity::kStress}};
 
-const std::array<Watched, 4>& WatchedKinds() {
-  static const std::array<Watched, 4> kKinds = {{
-      {"force", {"N", "kN", "lbf"}},
-      {"moment", {"N*m", "N*mm", "kN*m", "lbf*in"}},
-      {"acceleration", {"m/s^2", "mm/s^2", "g"}},
-      {"stress", {"Pa", "MPa", "N/mm^2", "psi"}},
-  }};
-  return kKinds;
+// Whether a unit of the user is one of this quantity. Joules are newton metres, but no moment.
+bool IsOf(const std::string& unit, const Quantity& quantity) {
+  if (unit == "J") return false;
+  try {
+    return ParseUnit(unit).dimension == quantity.ToDimension();
+  } catch (const InputError&) {
+    return false;  // a name of the user's own
+  }
 }
 
 void AddPeaks(const RunPageInput& input, std::vector<Note>* findings) {
-  for (const Watched& kind : WatchedKinds()) {
+  for (const Watched& kind : kWatched) {
     std::vector<const RunChannel*> channels;
     std::string unit;
     for (const RunChannel& channel : input.channels) {
-      const bool belongs =
-          std::find(kind.units.begin(), kind.units.end(), channel.unit) != kind.units.end();
       // Channels of one kind in several units are not compared.
-      if (!belongs || (!unit.empty() && unit != channel.unit)) continue;
+      if (!IsOf(channel.unit, kind.quantity) || (!unit.empty() && unit != channel.unit)) continue;
       unit = channel.unit;
       channels.push_back(&channel);
     }
@@ -91,9 +95,9 @@ void AddPeaks(const RunPageInput& input, std::vector<Note>* findings) {
     if (peak.name.empty()) continue;
     findings->push_back(
         {fmt::format("The largest {} watched is {} in {} at {:.4g} s, of {} "
-                     "channel{}.",
+                     "channel{}{}.",
                      kind.what, WithUnit(peak.value, unit), peak.name, peak.time, channels.size(),
-                     channels.size() == 1 ? "" : "s")});
+                     channels.size() == 1 ? "" : "s", unit.empty() ? "" : " in " + unit)});
   }
 }
 

@@ -46,13 +46,20 @@ TEST(RunFindings, TheVerdictComesFirst) {
 
 TEST(RunFindings, TheLargestOfWhatIsWatched) {
   RunPageInput input{.times = {0, 1, 2}};
-  input.channels = {{.name = "mount.z", .unit = "N", .values = {1, -900, 3}},
-                    {.name = "rod.axial", .unit = "N", .values = {1, 2, 800}},
-                    {.name = "seat.z", .unit = "m/s^2", .values = {0, 0, 4.25}},
-                    {.name = "travel.z", .unit = "mm", .values = {70, 0, 0}}};
+  input.channels = {
+      {.name = "mount.z", .unit = "N", .values = {1, -900, 3}},
+      {.name = "rod.axial", .unit = "N", .values = {1, 2, 800}},
+      {.name = "seat.z", .unit = "m/s^2", .values = {0, 0, 4.25}},
+      {.name = "travel.z", .unit = "mm", .values = {70, 0, 0}},
+      {.name = "mount.rx", .unit = "N m", .values = {0, 12.5, 0}},  // as sensors say it
+      {.name = "heat", .unit = "J", .values = {99, 0, 0}},
+      {.name = "shock", .unit = "lbf", .values = {2000, 0, 0}},
+      {.name = "lamp", .unit = "candles", .values = {5, 0, 0}}};
   const std::vector<Note> findings = RunFindings(input, GoodRun());
-  ASSERT_EQ(findings.size(), 3u);
-  EXPECT_TRUE(Says(findings, "largest force watched is -900 N in mount.z at 1 s, of 2 channels"));
+  ASSERT_EQ(findings.size(), 4u);
+  EXPECT_TRUE(
+      Says(findings, "largest force watched is -900 N in mount.z at 1 s, of 2 channels in N"));
+  EXPECT_TRUE(Says(findings, "largest moment watched is 12.5 N m in mount.rx at 1 s"));
   EXPECT_TRUE(Says(findings, "largest acceleration watched is 4.25 m/s^2 in seat.z at 2 s"));
 }
 

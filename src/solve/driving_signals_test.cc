@@ -12,6 +12,7 @@
 #include "mechanics/element_test_support.h"
 #include "mechanics/system.h"
 #include "model/flatten.h"
+#include "solve/driven_models_for_test.h"
 #include "solve/linear_system.h"
 #include "solve/matrix_assembly.h"
 #include "solve/modes.h"
@@ -21,94 +22,17 @@
 namespace jounce {
 namespace {
 
+using driven::ExpectSecondOrder;
+using driven::MakeBlock;
+using driven::MakeBody;
+using driven::MakeForce;
+using driven::MakeFormula;
+using driven::MakeSensor;
+using driven::Slider;
+using driven::ValueAt;
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
-
-Body MakeBody(const std::string& name, const Vector3d& position, double mass = 2) {
-  Body body;
-  body.name = name;
-  body.mass = mass;
-  body.position = position;
-  body.inertia = Vector3d(0.3, 0.4, 0.5);
-  return body;
-}
-
-Sensor MakeSensor(const std::string& name, const std::string& kind, const std::string& of,
-                  const std::string& relative_to = kGroundName,
-                  const std::string& axes = kGroundName) {
-  Sensor sensor;
-  sensor.name = name;
-  sensor.kind = kind;
-  sensor.ends.first = relative_to;
-  sensor.ends.second = of;
-  sensor.axes = axes;
-  return sensor;
-}
-
-Load MakeForce(const std::string& name, const std::string& on, const Vector3d& direction,
-               const std::string& formula) {
-  Load load;
-  load.name = name;
-  load.on = on;
-  load.direction = direction;
-  load.function.expression = formula;
-  return load;
-}
-
-Signal MakeBlock(const std::string& name, const std::string& kind, std::vector<std::string> inputs,
-                 std::map<std::string, std::vector<double>> numbers) {
-  Signal signal;
-  signal.name = name;
-  signal.block = BlockSettings{kind, std::move(inputs), {std::move(numbers)}, {}};
-  return signal;
-}
-
-Signal MakeFormula(const std::string& name, const std::string& formula) {
-  Signal signal;
-  signal.name = name;
-  signal.function.expression = formula;
-  return signal;
-}
-
-// A body that slides along z without friction, without gravity.
-Model Slider(double mass, double height, double speed) {
-  Model model;
-  model.gravity.setZero();
-  model.bodies.push_back(MakeBody("mass", Vector3d(0, 0, height), mass));
-  model.bodies[0].velocity = Vector3d(0, 0, speed);
-  Joint joint;
-  joint.name = "slide";
-  joint.kind = JointKind::kTranslational;
-  joint.ends.second = "mass";
-  joint.ends.at = Vector3d::Zero();
-  joint.ends.axis = Vector3d::UnitZ();
-  model.joints.push_back(joint);
-  model.sensors.push_back(MakeSensor("place", "position", "mass"));
-  model.sensors.push_back(MakeSensor("speed", "velocity", "mass"));
-  return model;
-}
-
-// Runs with steps of h to `end` and gives a channel there.
-double ValueAt(Model model, double h, double end, const std::string& channel) {
-  model.solver.step = h;
-  model.solver.end_time = end;
-  Simulation simulation(model);
-  Recording recording;
-  const RunStatus status = simulation.Run(&recording);
-  EXPECT_TRUE(status.ok) << status.reason;
-  return recording.Value(recording.time.size() - 1, recording.Find(channel));
-}
-
-// The errors against `exact` with steps of h and h/2.
-void ExpectSecondOrder(const Model& model, double h, double end, const std::string& channel,
-                       double exact, double size) {
-  const double coarse = std::abs(ValueAt(model, h, end, channel) - exact);
-  const double fine = std::abs(ValueAt(model, 0.5 * h, end, channel) - exact);
-  EXPECT_LT(fine, size) << channel;
-  EXPECT_GT(coarse / fine, 3.3) << channel << " " << coarse << " " << fine;
-  EXPECT_LT(coarse / fine, 4.8) << channel << " " << coarse << " " << fine;
-}
 
 // ---- Tangents -----------------------------------------------------------------------------------
 
@@ -526,90 +450,6 @@ TEST(DrivingSignals, AProgramDrivesAnInput) {
   for (int i = 0; i < 100; ++i) ASSERT_TRUE(simulation.Advance(1e-2).ok);
   EXPECT_NEAR(simulation.state().velocity[0][2], before, 0.03);
   EXPECT_THROW(simulation.SetInput("pull", 0), InputError);
-}
-
-// ---- Wrong input --------------------------------------------------------------------------------
-
-std::string MessageOf(const Model& model) {
-  try {
-    System system(model);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-TEST(DrivingSignals, AllThatIsWrongIsSaidTogether) {
-  Model model = Slider(2, 0, 0);
-  model.loads.push_back(MakeForce("first", "mass", Vector3d::UnitZ(), "sped.z"));
-  model.loads.push_back(MakeForce("second", "mass", Vector3d::UnitZ(), "controller"));
-  model.signals.push_back(MakeFormula("a", "b + 1"));
-  model.signals.push_back(MakeFormula("b", "2*a"));
-  const std::string message = MessageOf(model);
-  EXPECT_NE(message.find("speed.z"), std::string::npos) << message;
-  EXPECT_NE(message.find("controller"), std::string::npos) << message;
-  EXPECT_NE(message.find("a -> b -> a"), std::string::npos) << message;
-}
-
-TEST(DrivingSignals, AChannelOfAnotherUnitIsRefused) {
-  Model model = Slider(2, 0, 0);
-  model.loads.push_back(MakeForce("first", "mass", Vector3d::UnitZ(), "speed.z"));
-  EXPECT_NE(MessageOf(model).find("'speed.z' is in m/s, and N is needed"), std::string::npos)
-      << MessageOf(model);
-  model.loads[0].function.expression = "-2*speed.z";
-  EXPECT_EQ(MessageOf(model), "");
-}
-
-TEST(DrivingSignals, FramesFollowTheTimeAlone) {
-  Model model = Slider(2, 0, 0);
-  Frame road;
-  road.name = "road";
-  road.body = kGroundName;
-  road.motion.functions[2].emplace().expression = "2*place.z";
-  model.frames.push_back(road);
-  EXPECT_NE(MessageOf(model).find("frame 'road'"), std::string::npos) << MessageOf(model);
-}
-
-// Axes of a body around are not mirrored with what is in the sub-assembly.
-TEST(DrivingSignals, AxesOfAPortAreRefusedInAMirroredSubAssembly) {
-  auto part = std::make_shared<Model>();
-  part->ports = {"chassis"};
-  part->bodies.push_back(MakeBody("mass", Vector3d::Zero()));
-  part->sensors.push_back(MakeSensor("speed", "velocity", "mass", "chassis", "first"));
-  part->loads.push_back(MakeForce("push", "mass", Vector3d::UnitX(), "-speed.x"));
-  Model whole;
-  whole.bodies.push_back(MakeBody("frame", Vector3d::Zero()));
-  Subsystem side;
-  side.name = "side";
-  side.mirror = MirrorPlane::kX;
-  side.ports = {{"chassis", "frame"}};
-  side.model = part;
-  whole.subsystems.push_back(side);
-  Diagnostics diagnostics;
-  Flatten(whole, &diagnostics);
-  EXPECT_TRUE(diagnostics.HasErrors());
-}
-
-// A controller in a loop without memory is refused, with a state it is not.
-TEST(DrivingSignals, AStateBreaksALoop) {
-  Model model = Slider(2, 0, 0);
-  model.signals.push_back(MakeFormula("error", "1 - feedback"));
-  model.signals.push_back(MakeBlock("feedback", "gain", {"error"}, {{"gain", {3}}}));
-  EXPECT_NE(MessageOf(model).find("error -> feedback -> error"), std::string::npos)
-      << MessageOf(model);
-  model.signals[1] = MakeBlock("feedback", "integrator", {"error"}, {{"gain", {3}}});
-  model.loads.push_back(MakeForce("force", "mass", Vector3d::UnitZ(), "feedback"));
-  // x' = 3 (1 - x): z'' = (1 - exp(-3 t))/m.
-  const double t = 1;
-  const double exact = (t * t / 2 - t / 3 + (1 - std::exp(-3 * t)) / 9) / 2;
-  ExpectSecondOrder(model, 1e-2, t, "place.z", exact, 1e-4);
-}
-
-TEST(DrivingSignals, SamplesThatDoNotFitTheStepAreRefused) {
-  Model model = Slider(2, 0, 0);
-  model.solver.step = 3e-3;
-  model.signals.push_back(MakeBlock("held", "sample_and_hold", {"place.z"}, {{"period", {0.01}}}));
-  EXPECT_NE(MessageOf(model).find("do not fall on steps"), std::string::npos) << MessageOf(model);
 }
 
 }  // namespace

@@ -41,5 +41,5 @@ jounce_precompiled_headers(jounce_cold_headers PIC ON HEADERS <CLI/CLI.hpp> DEPE
                            OPTIONS ${JOUNCE_COLD})
 if(JOUNCE_TESTS)
   jounce_precompiled_headers(jounce_test_headers PIC OFF HEADERS <gtest/gtest.h> DEPENDS GTest::gtest
-                             OPTIONS ${JOUNCE_COLD})
+                             OPTIONS ${JOUNCE_TEST_CODE})
 endif()

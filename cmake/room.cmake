@@ -49,7 +49,9 @@ if(JOUNCE_FUZZ)
   set(JOUNCE_FUZZ_COVERAGE -fsanitize-coverage=inline-8bit-counters,pc-table,trace-cmp)
 endif()
 
-# Tests, cold rooms and the command are compiled more often than they are waited for.
+# Cold rooms and the command are compiled more often than they are waited for, tests (whose time is
+# that of the rooms they call) even more so.
+set(JOUNCE_TEST_CODE -O0)
 if(JOUNCE_SANITIZE)
   set(JOUNCE_COLD -O0)
 else()
@@ -108,7 +110,7 @@ endfunction()
 # What programs of tests share: helpers that many of them need are compiled once.
 function(jounce_test_flags target)
   jounce_target_flags(${target})
-  target_compile_options(${target} PRIVATE ${JOUNCE_COLD})
+  target_compile_options(${target} PRIVATE ${JOUNCE_TEST_CODE})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE
     JOUNCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JOUNCE_BINARY_DIR="${PROJECT_BINARY_DIR}")

@@ -8,9 +8,9 @@
 
 #include "laws/make_law.h"
 #include "laws/section_law.h"
-#include "math/products.h"
 #include "mechanics/beam_map.h"
 #include "mechanics/bushing_group.h"
+#include "mechanics/connection_linear.h"
 #include "mechanics/strain_maps.h"
 
 namespace jounce {
@@ -86,14 +86,14 @@ class LawConnection final : public ConnectionElement {
     return Eigen::Vector3d::Zero();
   }
 
-  void Start(const SystemState& state, double* history) const override {
+  [[gnu::cold]] void Start(const SystemState& state, double* history) const override {
     const typename Map::PoseType pose = PoseAt(link_.RelativePose(state), history);
     const Strain strain = LawStrain(pose);
     law_->Start(strain.data(), history);
     RememberTurn(pose, history);
   }
 
-  void SetMoving(const SystemState& state, double* history) const override {
+  [[gnu::cold]] void SetMoving(const SystemState& state, double* history) const override {
     const typename Map::PoseType pose = PoseAt(link_.RelativePose(state), history);
     const RelativeMotion motion = link_.Motion(state);
     const Vector6 a = link_.RelativeAcceleration(state, motion);
@@ -164,26 +164,12 @@ class LawConnection final : public ConnectionElement {
     link_.AddWrench(H, Map::Wrench(PoseAt(H, at.history), force), bodies);
   }
 
-  // With d = J (d_A, d_B) and dv = J (dv_A, dv_B) - ad(v_A) d (frame_link.h).
   LawSlopes Slopes(const Evaluation& at) const override {
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
-    Respond(at, pose, motion.v, &response);
-    const Square stiffness = Eigen::Map<const Square>(response.d_strain);
-    const Square damping = Eigen::Map<const Square>(response.d_rate);
-    const FrameLink::IncrementMatrices D = link_.Increments(motion.H);
-    Eigen::Matrix<double, 6, 12> J;
-    J << D.first, D.second;
-    const StrainMatrix<kSize> B = Map::RateMatrix(pose);
-    const StrainMatrix<kSize> turned =
-        Map::RateSlope(pose, motion.v) - B * AdjointBracket(motion.v_A);
-    const double scale = sign_ / length_;
-    LawSlopes slopes;
-    slopes.strain_K = scale * Map::StrainSlope(pose) * J;
-    slopes.force_K = stiffness * slopes.strain_K + scale * damping * turned * J;
-    slopes.force_C = scale * damping * B * J;
-    return slopes;
+    const Strain force = sign_ * Respond(at, pose, motion.v, &response);
+    return SlopesOf(link_, motion, SlopesAt(pose, motion.v, force), response, {sign_, length_});
   }
 
   bool exchanged() const override { return sign_ < 0; }
@@ -200,30 +186,11 @@ class LawConnection final : public ConnectionElement {
     LawResponse response;
     const Strain force = sign_ * Respond(at, pose, motion.v, &response);
     const SmallMotion law = law_->Linearize(omega, LawStrain(pose).data());
-    const StrainMatrix<kSize> B = Map::RateMatrix(pose), D = Map::StrainSlope(pose);
-    const auto within = [&](const Eigen::MatrixXd& part) -> Square {
-      return part.topLeftCorner<kSize, kSize>();
-    };
     ElementTangents own;
     own.Reset(size());
-    const Matrix6 K = B.transpose() * within(law.K) * D / length_ + Map::WrenchSlope(pose, force);
-    const Matrix6 C = B.transpose() * within(law.C) * B / length_;
-    link_.AddWrenchTangents(motion, Map::Wrench(pose, force), K, C, 0, &own);
     AddDrivenTangents(at, motion.H, pose, &own);
-    // What moves with the increments x of the bodies: the relative one is J x.
-    const FrameLink::IncrementMatrices ends = link_.Increments(motion.H);
-    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(6, size());
-    J.leftCols<12>() << ends.first, ends.second;
-    const Eigen::MatrixXd BJ = Product(B, J), DJ = Product(D, J);
-    SmallMotion all(size());
-    all.K = own.K;
-    all.C = own.C;
-    all.M = Congruence(BJ, within(law.M)) / length_;
-    all.at_one_frequency = law.at_one_frequency;
-    SpreadInner(law.K, BJ, DJ, &all.K);
-    SpreadInner(law.C, BJ, DJ, &all.C);
-    SpreadInner(law.M, BJ, DJ, &all.M);
-    return all;
+    return Spread(link_, motion, SlopesAt(pose, motion.v, force), law, {sign_, length_},
+                  std::move(own));
   }
 
  private:
@@ -262,15 +229,15 @@ class LawConnection final : public ConnectionElement {
     link_.AddWrench(H, Map::Wrench(pose, force), bodies);
   }
 
-  // Adds the rows and columns of the points inside the law. Their rows are multiplied by the
-  // length, over which they are spread like the strain.
-  void SpreadInner(const Eigen::MatrixXd& law, const Eigen::MatrixXd& BJ, const Eigen::MatrixXd& DJ,
-                   Eigen::MatrixXd* all) const {
-    const Eigen::Index n = all->rows(), inner = law.rows() - kSize;
-    all->conservativeResize(n + inner, n + inner);
-    all->topRightCorner(n, inner) = sign_ * TransposedProduct(BJ, law.topRightCorner(kSize, inner));
-    all->bottomLeftCorner(inner, n) = sign_ * Product(law.bottomLeftCorner(inner, kSize), DJ);
-    all->bottomRightCorner(inner, inner) = length_ * law.bottomRightCorner(inner, inner);
+  [[gnu::cold]] static MapSlopes SlopesAt(const typename Map::PoseType& pose, const Vector6& v,
+                                          const Strain& force) {
+    MapSlopes slopes;
+    slopes.rate = Map::RateMatrix(pose);
+    slopes.strain = Map::StrainSlope(pose);
+    slopes.rate_slope = Map::RateSlope(pose, v);
+    slopes.wrench_slope = Map::WrenchSlope(pose, force);
+    slopes.wrench = Map::Wrench(pose, force);
+    return slopes;
   }
 
   Strain LawStrain(const typename Map::PoseType& pose) const {
@@ -282,8 +249,8 @@ class LawConnection final : public ConnectionElement {
   }
 
   // How the rate changes, a little before and after: asked for once, at the start.
-  Strain RateChange(const RelativeMotion& motion, const Vector6& acceleration,
-                    const double* history) const {
+  [[gnu::cold]] Strain RateChange(const RelativeMotion& motion, const Vector6& acceleration,
+                                  const double* history) const {
     const double dt = 1e-6 / (1 + motion.v.norm());
     const auto rate_at = [&](double t) {
       const Pose H = motion.H * ExpPose(t * motion.v);

@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <string>
 
+#include "blocks/driver_laws.h"
 #include "model/geometry.h"
 #include "solve/result_sink.h"
 #include "solve/simulation.h"
@@ -28,16 +29,6 @@ class DrivenPath {
   double radius_;
 };
 
-// Speed by a torque: proportional and integral, F = m (e/T1 + integral of e/T2^2).
-class SpeedControl {
- public:
-  // Force [N] that holds a speed, sampled every `h` seconds.
-  double Force(double mass, double error, double h);
-
- private:
-  double sum_ = 0;
-};
-
 class Driver : public ResultSink {
  public:
   // `simulation` and `record` must outlive this.
@@ -53,7 +44,9 @@ class Driver : public ResultSink {
 
   void Observe();
   Inputs Decide(double time);
-  double SteerAt(double time) const;
+  // What the manoeuvre asks for, and that without its corners.
+  double SteerAsked(double time) const;
+  double SmoothSteer(double time) const;
   double SteerAlongPath() const;
   double SpeedWanted(double time) const;
 
@@ -63,6 +56,7 @@ class Driver : public ResultSink {
   DrivingRecord* record_;
   DrivenPath path_;
   SpeedControl speed_control_;
+  Hands hands_;
   double step_;
   int steer_input_, drive_input_ = -1, brake_input_ = -1;
   BodyFrame body_;  // the vehicle's axes: x forward, z up, at its centre of mass

@@ -53,10 +53,11 @@ Vector2d DrivenPath::Ahead(double x, double y, double distance) const {
 }
 
 Driver::Driver(Simulation* simulation, const VehicleFacts& facts,
-               const PreparedManoeuvre& manoeuvre, DrivingRecord* record)
+               const PreparedManoeuvre& manoeuvre, const StepClock& clock, DrivingRecord* record)
     : simulation_(simulation),
       facts_(facts),
       manoeuvre_(manoeuvre),
+      clock_(clock),
       record_(record),
       path_(manoeuvre),
       step_(MakeRunSchedule(simulation->system().model().solver).step),
@@ -71,6 +72,7 @@ Driver::Driver(Simulation* simulation, const VehicleFacts& facts,
 }
 
 void Driver::Row(const ResultRow& row) {
+  record_->step_seconds.push_back(clock_.Seconds());
   Observe();
   now_ = Decide(row.time() + step_);
   simulation_->SetInput(steer_input_, now_.steer);

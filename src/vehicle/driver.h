@@ -4,6 +4,8 @@
 #define JOUNCE_VEHICLE_DRIVER_H_
 
 #include <Eigen/Core>
+#include <chrono>
+#include <optional>
 #include <string>
 
 #include "blocks/driver_laws.h"
@@ -29,11 +31,25 @@ class DrivenPath {
   double radius_;
 };
 
+// Says how long steps take, without what others do with their results: the first of all sinks asks
+// it, and it is the last.
+class StepClock : public ResultSink {
+ public:
+  void Row(const ResultRow&) override { begin_ = Clock::now(); }
+  double Seconds() const {
+    return begin_ ? std::chrono::duration<double>(Clock::now() - *begin_).count() : 0;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::optional<Clock::time_point> begin_;
+};
+
 class Driver : public ResultSink {
  public:
-  // `simulation` and `record` must outlive this.
+  // All must outlive this.
   Driver(Simulation* simulation, const VehicleFacts& facts, const PreparedManoeuvre& manoeuvre,
-         DrivingRecord* record);
+         const StepClock& clock, DrivingRecord* record);
 
   void Row(const ResultRow& row) override;
 
@@ -53,6 +69,7 @@ class Driver : public ResultSink {
   Simulation* simulation_;
   const VehicleFacts& facts_;
   const PreparedManoeuvre& manoeuvre_;
+  const StepClock& clock_;
   DrivingRecord* record_;
   DrivenPath path_;
   SpeedControl speed_control_;

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -28,7 +29,7 @@ class DriveCli : public CommandTest {
 TEST_F(DriveCli, AStepOfSteering) {
   const Outcome outcome =
       Run("drive car.yaml --speed 72kmh --steer 20deg --duration 3 -o step.csv --page step.html "
-          "--json");
+          "--step-times times.csv --json");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
   const nlohmann::json json = outcome.Json();
   EXPECT_EQ(json["manoeuvre"], "step_steer");
@@ -39,6 +40,8 @@ TEST_F(DriveCli, AStepOfSteering) {
   const std::string csv = ReadTextFile(Path("step.csv"));
   EXPECT_EQ(csv.rfind("time [s],steer [rad]", 0), 0u);
   EXPECT_GT(std::filesystem::file_size(Path("step.html")), 10000u);
+  const std::string times = ReadTextFile(Path("times.csv"));
+  EXPECT_EQ(std::count(times.begin(), times.end(), '\n'), 3001) << "a line a step, and the heads";
   EXPECT_EQ(Run("drive car.yaml --steer 20deg --duration 3 -o step.csv").code, 2) << "it is there";
 }
 

@@ -30,7 +30,7 @@ struct DriveArguments {
   // What was said of the manoeuvre; nothing: as the standard has it.
   std::map<std::string, double> said;
   RunArguments run;  // step and matrix alone
-  std::string csv, page;
+  std::string csv, step_times, page;
   Outputs outputs;
 };
 
@@ -93,6 +93,14 @@ std::string DriveCsv(const DrivingRecord& r) {
     text += fmt::format("{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n",
                         r.longitudinal_acceleration[i], r.lateral_acceleration[i], r.roll[i],
                         r.pitch[i], r.x[i], r.y[i], r.heading[i]);
+  }
+  return text;
+}
+
+std::string StepTimesCsv(const DrivingRecord& r) {
+  std::string text = "time [s],time of a step [s]\n";
+  for (size_t i = 1; i < r.time.size(); ++i) {
+    text += fmt::format("{:.9g},{:.4g}\n", r.time[i], r.step_seconds[i]);
   }
   return text;
 }
@@ -164,6 +172,10 @@ ExitCode DriveVehicle(const DriveArguments& arguments, const Console& console) {
     WriteTextFile(arguments.csv, DriveCsv(record));
     console.Print("  time histories: {}", arguments.csv);
   }
+  if (!arguments.step_times.empty()) {
+    WriteTextFile(arguments.step_times, StepTimesCsv(record));
+    console.Print("  times of steps: {}", arguments.step_times);
+  }
   if (page && page->is_written()) console.Print("  page: {}", arguments.page);
   console.PrintJson(json);
   return CodeOf(summary.status);
@@ -198,6 +210,8 @@ std::function<ExitCode(const Console&)> DeclareDrive(CLI::App& app) {
       ->check(CLI::Range(1, 1000));
   arguments->outputs.AddFile(app, "-o,--output", &arguments->csv, {".csv"},
                              "Time histories to write (CSV)");
+  arguments->outputs.AddFile(app, "--step-times", &arguments->step_times, {".csv"},
+                             "How long each step took by the clock, to write (CSV)");
   arguments->outputs.AddFile(
       app, "-p,--page", &arguments->page, {".html"},
       "Page to write (HTML): values, handling diagram, path, the vehicle driving, its sensors");

@@ -35,11 +35,15 @@ class SpinningWheel final : public ForceModel {
   void Start(const JounceElementPoint& at, double* states) const override;
   void StartMoving(const JounceElementPoint& at, double* states) const override;
   void Evaluate(const JounceElementPoint& at, JounceElementAnswer* answer) const override;
+  bool Slopes(const JounceElementPoint& at, double* slopes) const override;
   void Outputs(const JounceElementPoint& at, double* values) const override;
 
  private:
   // The motion of the wheel: that of its carrier, with its spin.
   static JounceFrameMotion Spinning(const JounceFrameMotion& carrier, double spin);
+  struct Brake;
+  // What the brake does where the wheel slips in its carrier with this speed [rad/s].
+  Brake BrakeOf(const JounceElementPoint& at, double slip) const;
 
   std::unique_ptr<const WheelOnRoad> tyre_;
   SpinSettings s_;

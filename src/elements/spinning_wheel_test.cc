@@ -28,6 +28,7 @@ struct SpinBench {
   JounceFrameMotion frame{};
   double inputs[2] = {0, 0}, states[4] = {0, 0, 0, 0};
   double loads[6], rates[4];
+  int is_static = 0;
   JounceElementAnswer answer{};
 
   explicit SpinBench(bool spins) : model(MakeForceModel(BrushSettings(spins))) {
@@ -36,7 +37,7 @@ struct SpinBench {
     frame.position[2] = 0.28;
   }
   Vector3d Axis() const { return {frame.rotation[1], frame.rotation[4], frame.rotation[7]}; }
-  JounceElementPoint Point() const { return {0, 0, &frame, inputs, states, nullptr}; }
+  JounceElementPoint Point() const { return {0, is_static, &frame, inputs, states, nullptr}; }
   void Evaluate() {
     std::fill(loads, loads + 6, 0.0);
     answer = {loads, rates, 0, 0};
@@ -69,6 +70,30 @@ TEST(SpinningWheel, IsATyreOnABodyThatSpins) {
   EXPECT_NEAR(wheel.rates[SpinningWheel::kSpin], (s.dot(m) + 50) / 1.2, 1e-9);
   EXPECT_EQ(wheel.rates[0], tyre.rates[0]);
   EXPECT_EQ(wheel.rates[1], tyre.rates[1]);
+}
+
+// In a wheel that yaws, leans, slips and is braked, against central differences of its loads.
+TEST(SpinningWheel, SlopesAreThoseOfItsLoads) {
+  for (const int is_static : {0, 1}) {
+    for (const double spin : {66.0, -66.0}) {
+      SpinBench wheel(true);
+      wheel.is_static = is_static;
+      Eigen::Map<Vector3d>{wheel.frame.velocity} = Vector3d(std::copysign(19.0, spin), 0.4, -0.1);
+      Eigen::Map<Vector3d>{wheel.frame.angular_velocity} = Vector3d(0.2, 0.1, 0.5);
+      const double states[] = {0.002, -0.001, spin, 0.4}, inputs[] = {80, 300};
+      std::copy(states, states + 4, wheel.states);
+      std::copy(inputs, inputs + 2, wheel.inputs);
+      const int rows = wheel.model->sizes().rows(), columns = wheel.model->sizes().columns();
+      std::vector<double> exact(rows * columns), differences(rows * columns);
+      ASSERT_TRUE(wheel.model->Slopes(wheel.Point(), exact.data()));
+      SlopeDifferences(*wheel.model, {1000, 1000}, {0.01, 0.01, 10, 1})
+          .OfLoads(wheel.Point(), differences.data());
+      for (int i = 0; i < rows * columns; ++i) {
+        EXPECT_NEAR(exact[i], differences[i], 1e-5 * std::abs(differences[i]) + 0.01)
+            << is_static << " row " << i / columns << " column " << i % columns;
+      }
+    }
+  }
 }
 
 // Whoever turns a spinning wheel is held by 1.2 kg m^2 70 rad/s 0.5 rad/s = 42 N m about forward:

@@ -72,6 +72,10 @@ void AddManoeuvre(const std::string& name, const DrivingRecord& record,
                  Against("Handling diagram", {.title = "Lateral acceleration", .unit = "m/s^2"},
                          {.title = "Steering wheel", .unit = "deg"}, record.lateral_acceleration,
                          Times(kDegreesOfRadian, record.steer))};
+  if (record.step_seconds.size() == record.time.size()) {
+    plots.items.emplace_back(
+        OverTime("Time of a step", "us", record, Times(1e6, record.step_seconds)));
+  }
   Section table{.title = "Values", .items = {ValueTable(values)}, .anchor = "values"};
   page->sections.insert(page->sections.begin(), {std::move(plots), std::move(table)});
 }

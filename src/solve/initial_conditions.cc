@@ -304,6 +304,8 @@ void InitialConditions::LetWeightlessRest(double force_size) {
 RunStatus InitialConditions::MakeAccelerations(SystemState* state,
                                                const std::vector<double>& history) {
   const double step = system_.model().solver.step;
+  // States may have jumped since, as those of wheels that are set rolling, and their rates with them.
+  MakeStateRates(state, history);
   if (!SolveAccelerations(kAtOnce * step, state, history)) return Singular();
   const std::vector<double> at_once = solution_;
   mass_ = damped_mass_;

@@ -9,6 +9,7 @@
 #include "base/names.h"
 #include "model/run_schedule.h"
 #include "solve/initial_conditions.h"
+#include "solve/lower_onto_road.h"
 #include "solve/statics.h"
 
 namespace jounce {
@@ -167,6 +168,7 @@ RunStatus Simulation::SolveStatics(StaticResult* result) {
   if (!status.ok) return status;
   std::vector<double> start(system_.history_size() + 1);
   system_.StartHistory(state, start.data());
+  LowerOntoRoad(system_, &state);
   *result = Statics(system_, freedom_.active).Solve(state);
   integrator_.Start(result->state, result->history);
   return result->status.ok ? redundant_rows_.CheckFrom(start, result->state) : result->status;

@@ -27,10 +27,12 @@ double LaneAt(double x) {
   return x < kBack ? kLaneOffset * (1 - blend(x / kBack)) : 0;
 }
 
-// How fast the speed is held [s]: slow beside axles that swing on their bushings.
-constexpr double kSpeedTime = 0.3, kSpeedIntegral = 0.8;
 constexpr double kBrakeRise = 0.2;   // s
 constexpr double kLeastPreview = 3;  // m
+// Arms have mass: where a manoeuvre asks for a steering speed that jumps, it changes within this time
+// before and after [s]. Steering gear that is driven with a jump of its speed would ring.
+constexpr double kCorner = 0.01;
+constexpr int kCornerSamples = 10;
 constexpr double kPeriod = 2 * std::numbers::pi;
 
 }  // namespace
@@ -50,16 +52,12 @@ Vector2d DrivenPath::Ahead(double x, double y, double distance) const {
   return {radius_ * std::sin(angle), radius_ * (1 - std::cos(angle))};
 }
 
-double SpeedControl::Force(double mass, double error, double h) {
-  sum_ += h * error;
-  return mass * (error / kSpeedTime + sum_ / (kSpeedIntegral * kSpeedIntegral));
-}
-
 Driver::Driver(Simulation* simulation, const VehicleFacts& facts,
-               const PreparedManoeuvre& manoeuvre, DrivingRecord* record)
+               const PreparedManoeuvre& manoeuvre, const StepClock& clock, DrivingRecord* record)
     : simulation_(simulation),
       facts_(facts),
       manoeuvre_(manoeuvre),
+      clock_(clock),
       record_(record),
       path_(manoeuvre),
       step_(MakeRunSchedule(simulation->system().model().solver).step),
@@ -74,6 +72,7 @@ Driver::Driver(Simulation* simulation, const VehicleFacts& facts,
 }
 
 void Driver::Row(const ResultRow& row) {
+  record_->step_seconds.push_back(clock_.Seconds());
   Observe();
   now_ = Decide(row.time() + step_);
   simulation_->SetInput(steer_input_, now_.steer);
@@ -120,14 +119,16 @@ void Driver::Observe() {
 
 Driver::Inputs Driver::Decide(double time) {
   Inputs inputs;
-  inputs.steer = SteerAt(time);
   const ManoeuvreKind kind = manoeuvre_.kind;
+  const bool follows_path =
+      kind == ManoeuvreKind::kConstantRadius || kind == ManoeuvreKind::kLaneChange;
+  inputs.steer = follows_path ? hands_.Follow(SteerAlongPath(), step_) : SmoothSteer(time);
   const bool begun = time > manoeuvre_.start;
   const bool coasts =
       begun && (kind == ManoeuvreKind::kBrake || kind == ManoeuvreKind::kSineWithDwell);
   if (!coasts) {
     const double error = SpeedWanted(time) - record_->speed.back();
-    inputs.drive = facts_.wheel_radius * speed_control_.Force(facts_.mass, error, step_);
+    inputs.drive = facts_.wheel_radius * facts_.mass * speed_control_.Acceleration(error, step_);
   }
   if (kind == ManoeuvreKind::kBrake) {
     inputs.brake =
@@ -143,7 +144,16 @@ double Driver::SpeedWanted(double time) const {
                   std::max(most, manoeuvre_.speed));
 }
 
-double Driver::SteerAt(double time) const {
+// The mean about a time, the nearer the heavier.
+double Driver::SmoothSteer(double time) const {
+  double sum = 0;
+  for (int i = 1 - kCornerSamples; i < kCornerSamples; ++i) {
+    sum += (kCornerSamples - std::abs(i)) * SteerAsked(time + kCorner * i / kCornerSamples);
+  }
+  return sum / (kCornerSamples * kCornerSamples);
+}
+
+double Driver::SteerAsked(double time) const {
   const double t = time - manoeuvre_.start;
   const double period = 1 / manoeuvre_.frequency;
   switch (manoeuvre_.kind) {
@@ -161,7 +171,6 @@ double Driver::SteerAt(double time) const {
     }
     case ManoeuvreKind::kConstantRadius:
     case ManoeuvreKind::kLaneChange:
-      return SteerAlongPath();
     case ManoeuvreKind::kBrake:
     case ManoeuvreKind::kRoad:
       break;
@@ -169,14 +178,18 @@ double Driver::SteerAt(double time) const {
   return 0;
 }
 
-// Steers for the circle through the point ahead: its curvature is 2 y/d^2, with y to the left.
 double Driver::SteerAlongPath() const {
-  const double x = record_->x.back(), y = record_->y.back();
-  const double distance = std::max(kLeastPreview, manoeuvre_.preview * record_->speed.back());
+  const double speed = record_->speed.back();
+  // The way that it goes, now and when the hands have followed.
+  const double way = heading_ + record_->sideslip.back();
+  const double then = way + kHandsDelay * record_->yaw_rate.back();
+  const double x = record_->x.back() + kHandsDelay * speed * std::cos(way);
+  const double y = record_->y.back() + kHandsDelay * speed * std::sin(way);
+  const double distance = std::max(kLeastPreview, manoeuvre_.preview * speed);
   const Vector2d to = path_.Ahead(x, y, distance) - Vector2d(x, y);
-  const double heading = heading_ + record_->sideslip.back();  // the way it goes
-  const double left = -std::sin(heading) * to.x() + std::cos(heading) * to.y();
-  return 2 * left / to.squaredNorm() / manoeuvre_.curvature_gain;
+  const Vector2d ahead(std::cos(then), std::sin(then));
+  return CurvatureTo(ahead.dot(to), ahead.x() * to.y() - ahead.y() * to.x()) /
+         manoeuvre_.curvature_gain;
 }
 
 }  // namespace jounce

@@ -4,8 +4,11 @@
 #define JOUNCE_VEHICLE_DRIVER_H_
 
 #include <Eigen/Core>
+#include <chrono>
+#include <optional>
 #include <string>
 
+#include "blocks/driver_laws.h"
 #include "model/geometry.h"
 #include "solve/result_sink.h"
 #include "solve/simulation.h"
@@ -28,21 +31,25 @@ class DrivenPath {
   double radius_;
 };
 
-// Speed by a torque: proportional and integral, F = m (e/T1 + integral of e/T2^2).
-class SpeedControl {
+// Says how long steps take, without what others do with their results: the first of all sinks asks
+// it, and it is the last.
+class StepClock : public ResultSink {
  public:
-  // Force [N] that holds a speed, sampled every `h` seconds.
-  double Force(double mass, double error, double h);
+  void Row(const ResultRow&) override { begin_ = Clock::now(); }
+  double Seconds() const {
+    return begin_ ? std::chrono::duration<double>(Clock::now() - *begin_).count() : 0;
+  }
 
  private:
-  double sum_ = 0;
+  using Clock = std::chrono::steady_clock;
+  std::optional<Clock::time_point> begin_;
 };
 
 class Driver : public ResultSink {
  public:
-  // `simulation` and `record` must outlive this.
+  // All must outlive this.
   Driver(Simulation* simulation, const VehicleFacts& facts, const PreparedManoeuvre& manoeuvre,
-         DrivingRecord* record);
+         const StepClock& clock, DrivingRecord* record);
 
   void Row(const ResultRow& row) override;
 
@@ -53,16 +60,20 @@ class Driver : public ResultSink {
 
   void Observe();
   Inputs Decide(double time);
-  double SteerAt(double time) const;
+  // What the manoeuvre asks for, and that without its corners.
+  double SteerAsked(double time) const;
+  double SmoothSteer(double time) const;
   double SteerAlongPath() const;
   double SpeedWanted(double time) const;
 
   Simulation* simulation_;
   const VehicleFacts& facts_;
   const PreparedManoeuvre& manoeuvre_;
+  const StepClock& clock_;
   DrivingRecord* record_;
   DrivenPath path_;
   SpeedControl speed_control_;
+  Hands hands_;
   double step_;
   int steer_input_, drive_input_ = -1, brake_input_ = -1;
   BodyFrame body_;  // the vehicle's axes: x forward, z up, at its centre of mass

@@ -85,6 +85,81 @@ TEST(Driving, StartsRollingInEquilibrium) {
   EXPECT_NEAR(simulation.BodyPose("body").p.x(), 80 / 3.6 - 0.05 * resistance / 182.41, 0.01);
 }
 
+Model Suv(const Assignments& assignments = {}) {
+  return LoadModel(std::string(JOUNCE_SOURCE_DIR) + "/examples/drive/suv.yaml", assignments).model;
+}
+
+// An output of all wheels of the SUV, summed up.
+double SumOfOutputs(const Simulation& simulation, WheelOnRoad::Output output) {
+  double sum = 0;
+  for (const FrameElement* wheel : simulation.system().frame_elements()) {
+    double out[WheelOnRoad::kOutputs + 1];
+    wheel->Outputs(System::Slice(simulation.evaluation(), *wheel), out);
+    sum += out[output];
+  }
+  return sum;
+}
+
+// Wheels whose spin is a state begin to roll without a kick: in the first steps, too, nothing but
+// rolling resistance, a hundredth of the weight, brakes the vehicle.
+TEST(Driving, WheelsThatSpinInTheirCarriersStartRolling) {
+  Simulation simulation(Suv());
+  ASSERT_TRUE(simulation.StartFromEquilibrium().ok);
+  const double resistance = 0.01 * 9.81 * 1814.1;
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_TRUE(simulation.Advance(1e-3).ok);
+    EXPECT_NEAR(SumOfOutputs(simulation, WheelOnRoad::kFx), -resistance, 0.15 * resistance);
+  }
+}
+
+// Drawn with its wheels in the air and steered, it stands on its four wheels.
+TEST(Driving, IsLoweredOntoItsRoad) {
+  for (const double radius : {0.34, 0.3}) {
+    Model model = Suv();
+    for (ElementItem& wheel : model.elements) {
+      wheel.settings.values.numbers.at("radius") = {radius};
+    }
+    Simulation simulation(model);
+    simulation.SetInput("steer", 0.5);
+    const RunStatus status = simulation.FindEquilibrium();
+    ASSERT_TRUE(status.ok) << status.reason;
+    EXPECT_NEAR(SumOfOutputs(simulation, WheelOnRoad::kFz), 9.81 * 1814.1, 1e-3);
+  }
+}
+
+// Steered by 100 degrees at 80 km/h the inner rear wheel lifts, and the outer front strut meets its
+// bump stop, which begins 10 mm above its place here: one matrix for all steps, with bounded work a
+// step, goes where a matrix that is made anew goes.
+TEST(Driving, AFixedMatrixSurvivesALiftedWheelAndABumpStop) {
+  const auto drive = [](MatrixMode mode) {
+    Model model = Suv({{"tyres", "file"}, {"front_right/bumper_gap", "10 mm"}});
+    model.solver.matrix = mode;
+    if (mode == MatrixMode::kFixed) model.solver.max_iterations = 6;
+    Simulation simulation(model);
+    EXPECT_TRUE(simulation.StartFromEquilibrium().ok);
+    double least_load = HUGE_VAL, bump = 0;
+    std::vector<double> sensors(simulation.sensors().channels().size());
+    for (int i = 0; i < 1200; ++i) {
+      const double part = std::clamp((simulation.time() - 0.05) / 0.2, 0.0, 1.0);
+      simulation.SetInput("steer", 1.745 * part * part * (3 - 2 * part));
+      EXPECT_TRUE(simulation.Advance(1e-3).ok);
+      simulation.ReadSensors(sensors.data());
+      for (size_t k = 0; k < sensors.size(); ++k) {
+        const std::string& name = simulation.sensors().channels()[k].name;
+        if (name == "tyre_rl.fz") least_load = std::min(least_load, sensors[k]);
+        if (name.starts_with("front_right/bumper")) bump = std::max(bump, std::abs(sensors[k]));
+      }
+    }
+    EXPECT_EQ(least_load, 0);
+    EXPECT_GT(bump, 100);
+    if (mode == MatrixMode::kFixed) EXPECT_LE(simulation.statistics().factorizations, 1);
+    return simulation.BodyPose("chassis/body").p;
+  };
+  const Vector3d fixed = drive(MatrixMode::kFixed), anew = drive(MatrixMode::kAdaptive);
+  EXPECT_GT(std::abs(anew.y()), 3);
+  EXPECT_LT((fixed - anew).norm(), 1e-5);
+}
+
 // A minute straight on, coasting: no drift by more than a millimetre.
 TEST(Driving, RunsStraight) {
   Simulation simulation(Car());

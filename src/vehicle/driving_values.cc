@@ -46,13 +46,15 @@ Values StepValues(const DrivingRecord& r, const VehicleFacts& facts, const Manoe
           {"roll_gradient_deg_per_m_s2", kInDegrees * roll / ay.steady, "steady"}};
 }
 
-// Slopes over the lateral acceleration, where it is between a tenth and half of what was wanted.
+// Slopes over the lateral acceleration on its way from a tenth to half of what was wanted: what comes
+// after, as where the vehicle spins, is no steady cornering.
 Values GradientValues(const DrivingRecord& r, const VehicleFacts& facts, const Manoeuvre& m) {
   std::vector<double> ay, wheels, roll, sideslip, curvature;
   const double most = std::min(Largest(r.lateral_acceleration), m.lateral_acceleration);
   for (size_t i = 0; i < r.time.size(); ++i) {
     const double a = std::abs(r.lateral_acceleration[i]);
-    if (r.time[i] < m.start + 1 || a < 0.1 * most || a > 0.5 * most) continue;
+    if (r.time[i] < m.start + 1 || a < 0.1 * most) continue;
+    if (a > 0.5 * most) break;
     const double sign = r.lateral_acceleration[i] < 0 ? -1 : 1;
     ay.push_back(a);
     wheels.push_back(sign * r.steer[i] / facts.steering_ratio);

@@ -153,9 +153,11 @@ PreparedManoeuvre Prepare(const Model& model, const VehicleFacts& facts, const M
 RunSummary Drive(Simulation* simulation, const VehicleFacts& facts,
                  const PreparedManoeuvre& manoeuvre, const ResultSinks& more, Progress* progress,
                  DrivingRecord* record) {
-  Driver driver(simulation, facts, manoeuvre, record);
+  StepClock clock;
+  Driver driver(simulation, facts, manoeuvre, clock, record);
   ResultSinks sinks = {&driver};
   sinks.insert(sinks.end(), more.begin(), more.end());
+  sinks.push_back(&clock);
   return RunInto(simulation, sinks, progress, {.from_equilibrium = true});
 }
 

@@ -71,6 +71,8 @@ struct DrivingRecord {
   std::vector<double> lateral_acceleration;       // m/s^2, horizontal, to the left
   std::vector<double> roll, pitch;                // rad, about forward, about left
   std::vector<double> x, y, heading;              // m, m, rad; as it began: 0
+  // By the clock [s]: how long it took to compute the step that ends here; at the start none.
+  std::vector<double> step_seconds;
 };
 
 // A characteristic value: not a number where there is none.

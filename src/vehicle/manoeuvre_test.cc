@@ -195,5 +195,31 @@ TEST(Manoeuvre, AsksForWhatItNeeds) {
                InputError);
 }
 
+// The SUV on tyres of a property file. A steering gear that was driven with jumps rang, and its
+// ringing was taken for the lateral acceleration; the circle, which asks for all of its steering at
+// once, had no solution.
+TEST(Manoeuvre, TheSuvOnTyresOfAFile) {
+  const Model suv = LoadModel(DriveExample("suv.yaml"), {{"tyres", "file"}}).model;
+  Manoeuvre sine = StandardManoeuvre(ManoeuvreKind::kSine);
+  sine.steer = 0.47;
+  sine.duration = 3;
+  const auto values = ValuesOf(suv, sine);
+  EXPECT_GT(values.at("ay_lag_s"), values.at("yaw_lag_s"));
+  EXPECT_LT(values.at("ay_lag_s"), 0.3);
+  // In slow cornering a_y = v yaw rate, and gains are by degrees and by radians.
+  EXPECT_NEAR(values.at("ay_gain_m_s2_per_deg"),
+              sine.speed * values.at("yaw_gain_1_per_s") * M_PI / 180, 0.4);
+
+  Manoeuvre circle = StandardManoeuvre(ManoeuvreKind::kConstantRadius);
+  circle.duration = 5;
+  const VehicleFacts facts = FindVehicleFacts(suv, "");
+  const PreparedManoeuvre prepared = Prepare(suv, facts, circle, nullptr);
+  Simulation simulation(PrepareModel(suv, facts, prepared));
+  DrivingRecord record;
+  const RunSummary summary = Drive(&simulation, facts, prepared, {}, nullptr, &record);
+  ASSERT_TRUE(summary.status.ok) << summary.status.reason;
+  EXPECT_NEAR(record.yaw_rate.back(), record.speed.back() / 100, 0.002);
+}
+
 }  // namespace
 }  // namespace jounce

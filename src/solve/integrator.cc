@@ -154,6 +154,7 @@ void Integrator::Restart(const SystemState& state) {
   step_error_.Start(motion_);
   predictor_.Start(motion_.rate, state.multiplier);
   FindPower();
+  if (watcher_) watcher_->BegunAnew(state);
 }
 
 bool Integrator::Jumped() const {
@@ -466,6 +467,7 @@ System::EnergyMemory Integrator::Supplied() {
 }
 
 void Integrator::Commit() {
+  if (watcher_) watcher_->StepTaken({state_, trial_motion_, Trial(), scale_});
   *system_.Energy(next_.data()) = Supplied();
   time_left_ += h_ - (trial_.time - state_.time);
   predictor_.Commit(h_, trial_motion_.rate, trial_.multiplier);

@@ -41,6 +41,7 @@
 #include "solve/secant_memory.h"
 #include "solve/step_error.h"
 #include "solve/step_formula.h"
+#include "solve/step_watcher.h"
 
 namespace jounce {
 
@@ -79,6 +80,9 @@ class Integrator {
   // For sensors: the converged state with the elements' memory before and after the last step.
   Evaluation Converged() const;
   const RunStatistics& statistics() const { return statistics_; }
+
+  // Tells `watcher`, which must outlive this, of each step; nullptr: nobody.
+  void Watch(StepWatcher* watcher) { watcher_ = watcher; }
 
   // Everything that decides the bits of the steps to come; instead of Start() where it is read.
   void Exchange(StateStream* stream);
@@ -151,6 +155,7 @@ class Integrator {
   bool switched_ = false;  // the last step ends where an element switches
   double rest_ = 0;        // of the step that was asked for
   bool counts_supply_ = true;
+  StepWatcher* watcher_ = nullptr;
 
   // The last converged step, and the trial.
   mutable SystemState state_;

@@ -144,11 +144,12 @@ void MatrixAssembly::Assemble(const Evaluation& at, const MatrixWeights& weights
 }
 
 void MatrixAssembly::Assemble(const Evaluation& at, double constraint_weight,
-                              const MotionVariation& variation) {
+                              const MotionVariation& variation, const Visit& visit) {
   Begin();
   system_.EvaluateSignals(at);
   for (const Scatter& scatter : scatters_) {
     ElementTangents& t = EvaluateTangents(scatter, at);
+    if (visit) visit(scatter.map.element(), t);
     if (scatter.map.sees_nodes()) {
       Add(scatter, VaryNodes(scatter, at.state, variation), constraint_weight);
     } else {

@@ -14,6 +14,7 @@
 #ifndef JOUNCE_SOLVE_MATRIX_ASSEMBLY_H_
 #define JOUNCE_SOLVE_MATRIX_ASSEMBLY_H_
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -40,7 +41,10 @@ class MatrixAssembly {
 
   // Both never allocate.
   void Assemble(const Evaluation& at, const MatrixWeights& weights);
-  void Assemble(const Evaluation& at, double constraint_weight, const MotionVariation& variation);
+  // The second shows the tangents of each element to `visit`, if there is one.
+  using Visit = std::function<void(const Element& element, const ElementTangents& tangents)>;
+  void Assemble(const Evaluation& at, double constraint_weight, const MotionVariation& variation,
+                const Visit& visit = nullptr);
   void AddToDiagonal(int unknown, double value) { values_[diagonal_[unknown]] += value; }
   // An entry between two unknowns that one element sees.
   void AddTo(int row, int column, double value) { values_[PositionOf(row, column)] += value; }

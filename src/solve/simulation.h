@@ -118,6 +118,11 @@ class Simulation {
   SavedState Save() const;
   void Restore(const SavedState& saved);
 
+  // Tells `watcher`, which must outlive this, of each step from now on; nullptr: nobody.
+  void Watch(StepWatcher* watcher) { integrator_.Watch(watcher); }
+  // What elements remember of the last step.
+  const std::vector<double>& memory() const { return integrator_.history(); }
+
   // How many times `output` is called when nothing goes wrong.
   size_t OutputCount() const;
 

@@ -160,6 +160,10 @@ void SparseLu::Solve(double* b) {
   klu.Substitute(1, b);
 }
 
+void SparseLu::SolveAll(int columns, double* b) {
+  if (klu_->pattern.size > 0) klu_->Substitute(columns, b);
+}
+
 void SparseLu::SolveRoughly(double* b) {
   Klu& klu = *klu_;
   if (klu.WantsInverse()) klu.MakeInverse();

@@ -1,0 +1,338 @@
+#include "solve/parameter_effects.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <utility>
+
+namespace jounce {
+namespace {
+
+using Eigen::Vector3d;
+
+// The difference of two entries of memory, which may be flags or infinite.
+double Difference(double a, double b) { return a == b ? 0 : a - b; }
+
+bool Same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+
+// Where an element's rows are in the arrays of System::Residual().
+template <class Visit>
+void ForRows(const System& system, const Element& element, const Visit& visit) {
+  const int first_scalar = system.row_count() - system.scalar_count();
+  for (int slot : element.bodies()) {
+    for (int i = 0; i < 6; ++i) visit(6 * slot + i);
+  }
+  for (int scalar : element.scalars()) visit(first_scalar + scalar);
+}
+
+// A state somewhere near: everything moved, turned and moving by random amounts of this size.
+SystemState Shaken(const System& system, const SystemState& from, double size,
+                   std::mt19937* random) {
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const auto draw = [&](double scale) { return scale * uniform(*random); };
+  const auto three = [&](double scale) { return Vector3d(draw(scale), draw(scale), draw(scale)); };
+  SystemState state = from;
+  const double length = size * system.length_scale();
+  for (int i = 0; i < system.body_count(); ++i) {
+    state.pose[i].R = state.pose[i].R * ExpRotation(three(std::min(size, 0.5)));
+    state.pose[i].p += three(length);
+    state.velocity[i] += Join(three(30 * length), three(30 * size));
+    state.acceleration[i] += Join(three(1e3 * length), three(1e3 * size));
+  }
+  for (int i = 0; i < system.scalar_count(); ++i) {
+    state.modal[i] += draw(length);
+    state.modal_velocity[i] += draw(30 * length);
+    state.modal_acceleration[i] += draw(1e3 * length);
+  }
+  for (int i = 0; i < system.multiplier_count(); ++i) state.multiplier[i] += draw(1e4);
+  state.time = 0.5 * (1 + uniform(*random)) * system.model().solver.end_time;
+  return state;
+}
+
+}  // namespace
+
+ParameterEffects::ParameterEffects(std::string name, const Simulation& base,
+                                   std::unique_ptr<Simulation> plus,
+                                   std::unique_ptr<Simulation> minus, double step)
+    : name_(std::move(name)),
+      base_(base),
+      system_(base.system()),
+      plus_(std::move(plus)),
+      minus_(std::move(minus)),
+      step_(step),
+      depends_(system_.elements().size()),
+      all_bodies_(system_.body_count()) {
+  CheckAlike(*plus_);
+  CheckAlike(*minus_);
+  std::iota(all_bodies_.begin(), all_bodies_.end(), 0);
+  for (int i = 0; i < 2; ++i) {
+    Side& side = sides_[i];
+    side.simulation = i == 0 ? plus_.get() : minus_.get();
+    side.system = &side.simulation->system();
+    side.sign = i == 0 ? 1 : -1;
+    side.state = base.state();
+    side.history.resize(system_.history_size() + 1);
+    side.next = side.history;
+    side.rows.resize(system_.row_count());
+    side.constraints.resize(system_.multiplier_count() + 1);
+    values_[i].resize(base.sensors().channels().size());
+  }
+  std::vector<bool> seen(system_.body_count());
+  for (size_t i = 0; i < system_.elements().size(); ++i) {
+    const Element& element = *system_.elements()[i];
+    if (!element.remembers()) continue;
+    remembering_.push_back(static_cast<int>(i));
+    for (int slot : element.bodies()) {
+      const FlexibleNode* node = system_.NodeAt(slot);
+      const int body = node ? node->body() : slot;
+      if (body < system_.body_count()) seen[body] = true;
+    }
+  }
+  for (int i = 0; i < system_.body_count(); ++i) {
+    if (seen[i] || system_.signals().follows_motion()) moved_.push_back(i);
+  }
+}
+
+void ParameterEffects::CheckAlike(const Simulation& other) const {
+  const System& system = other.system();
+  bool alike = system.unknown_count() == system_.unknown_count() &&
+               system.row_count() == system_.row_count() &&
+               system.history_size() == system_.history_size() &&
+               system.elements().size() == system_.elements().size() &&
+               other.sensors().channels().size() == base_.sensors().channels().size() &&
+               other.freedom().active == base_.freedom().active;
+  for (size_t i = 0; alike && i < system.elements().size(); ++i) {
+    const Element &a = *system.elements()[i], &b = *system_.elements()[i];
+    alike = a.name() == b.name() && a.bodies() == b.bodies() && a.scalars() == b.scalars() &&
+            a.first_multiplier() == b.first_multiplier() && a.first_history() == b.first_history();
+  }
+  if (alike) return;
+  throw InputError(fmt::format("parameter '{}' changes more of the model than numbers: parts, "
+                               "joints or what they remember",
+                               name_),
+                   "choose one that leaves the structure as it is");
+}
+
+void ParameterEffects::Place(const Evaluation& at, const SlopeRows& memory, int column) {
+  for (Side& side : sides_) {
+    std::copy_n(at.history, side.history.size(), side.history.begin());
+    std::copy_n(at.next, side.next.size(), side.next.begin());
+    const double step = side.sign * step_;
+    const auto shift = [&](int first, int count) {
+      for (int i = first; i < first + count; ++i) side.history[i] += step * memory(i, column);
+    };
+    for (int i : remembering_) {
+      const Element& element = *system_.elements()[i];
+      shift(element.first_history(), element.history_size());
+    }
+    if (!system_.signals().blocks().empty()) {
+      shift(system_.signals().first_memory(), system_.signals().memory_size());
+    }
+  }
+}
+
+void ParameterEffects::Follow(const SystemState& state) {
+  for (Side& side : sides_) {
+    side.state.time = state.time;
+    side.system->MoveFrames(&side.state);
+    side.system->UpdateNodes(&side.state);
+  }
+}
+
+void ParameterEffects::EvaluateSignals(double h) {
+  for (int i = 0; i < 2; ++i) sides_[i].system->EvaluateSignals(At(i, h));
+}
+
+void ParameterEffects::Ask(int number, double h) {
+  for (int i = 0; i < 2; ++i) {
+    Side& side = sides_[i];
+    const Element& element = *side.system->elements()[number];
+    ForRows(system_, element, [&](int row) { side.rows[row] = 0; });
+    std::fill_n(side.constraints.begin() + element.first_multiplier(), element.multipliers(), 0.0);
+    element.AddResidual(System::Slice(At(i, h), element), side.rows.data(),
+                        side.constraints.data());
+  }
+}
+
+bool ParameterEffects::Differs(int number) const {
+  const Element& element = *system_.elements()[number];
+  bool differs = false;
+  ForRows(system_, element,
+          [&](int row) { differs = differs || !Same(sides_[0].rows[row], sides_[1].rows[row]); });
+  for (int i = 0; i < element.multipliers(); ++i) {
+    const int row = element.first_multiplier() + i;
+    differs = differs || !Same(sides_[0].constraints[row], sides_[1].constraints[row]);
+  }
+  for (int i = 0; element.remembers() && i < element.history_size(); ++i) {
+    const int entry = element.first_history() + i;
+    differs = differs || !Same(sides_[0].next[entry], sides_[1].next[entry]);
+  }
+  return differs;
+}
+
+bool ParameterEffects::AskOthers(double h) {
+  bool found = false;
+  for (size_t i = 0; i < depends_.size(); ++i) {
+    if (depends_[i]) continue;
+    Ask(static_cast<int>(i), h);
+    if (!Differs(static_cast<int>(i))) continue;
+    depends_[i] = found = true;
+  }
+  return found;
+}
+
+void ParameterEffects::FindElements(const Evaluation& at) {
+  constexpr int kDraws = 4;
+  const SlopeRows unmoved = SlopeRows::Zero(system_.history_size() + 1, 1);
+  const double h = system_.model().solver.step;
+  const SignalGraph& signals = system_.signals();
+  std::mt19937 random(1);
+  for (double size : {0.0, 1e-5, 1e-3, 1e-2, 3e-2, 0.1, 0.5}) {
+    for (int draw = 0; draw < kDraws; ++draw) {
+      const SystemState state = Shaken(system_, at.state, size, &random);
+      Place(at, unmoved, 0);
+      for (Side& side : sides_) side.state = state;
+      Follow(state);
+      for (int slot = system_.body_count() + 1; slot < system_.slot_count(); ++slot) {
+        const Pose &a = sides_[0].state.pose[slot], &b = sides_[1].state.pose[slot];
+        moves_frames_ = moves_frames_ || a.p != b.p || a.R != b.R ||
+                        sides_[0].state.velocity[slot] != sides_[1].state.velocity[slot];
+      }
+      EvaluateSignals(h);
+      for (int i = signals.first_memory(); i < signals.first_memory() + signals.memory_size();
+           ++i) {
+        changes_signals_ = changes_signals_ || !Same(sides_[0].next[i], sides_[1].next[i]);
+      }
+      AskOthers(h);
+    }
+  }
+  ListAsked();
+}
+
+bool ParameterEffects::FindMore(const Evaluation& at, const SlopeRows& memory, int column) {
+  // Without what the motion before does to what is remembered.
+  const SlopeRows unmoved = SlopeRows::Zero(memory.rows(), column + 1);
+  Place(at, unmoved, column);
+  for (Side& side : sides_) side.state = at.state;
+  Follow(at.state);
+  EvaluateSignals(at.h);
+  if (!AskOthers(at.h)) return false;
+  ListAsked();
+  return true;
+}
+
+void ParameterEffects::ListAsked() {
+  asked_ = remembering_;
+  for (size_t i = 0; i < depends_.size(); ++i) {
+    if (depends_[i] && !system_.elements()[i]->remembers()) asked_.push_back(static_cast<int>(i));
+  }
+}
+
+void ParameterEffects::StartSlopes(int column, MotionSlopes* motion, SlopeRows* velocity,
+                                   SlopeRows* rate, SlopeRows* memory) const {
+  const double per_step = 0.5 / step_;
+  const SystemState &base = base_.state(), &a = plus_->state(), &b = minus_->state();
+  for (int i = 0; i < system_.body_count(); ++i) {
+    const Eigen::Matrix3d Rt = base.pose[i].R.transpose();
+    const Vector3d way = Rt * ((a.pose[i].p - b.pose[i].p) + (a.place_rest[i] - b.place_rest[i]));
+    const Vector3d turn = LogRotation(Rt * a.pose[i].R) - LogRotation(Rt * b.pose[i].R);
+    const Vector3d centre =
+        plus_->system().bodies()[i]->centre() - minus_->system().bodies()[i]->centre();
+    motion->pose.block<6, 1>(6 * i, column) = per_step * Join(way, turn);
+    motion->velocity.block<6, 1>(6 * i, column) = per_step * (a.velocity[i] - b.velocity[i]);
+    motion->acceleration.block<6, 1>(6 * i, column) =
+        per_step * (a.acceleration[i] - b.acceleration[i]);
+    motion->centre.block<3, 1>(3 * i, column) = per_step * centre;
+  }
+  const int scalars = system_.scalar_count();
+  motion->pose.col(column).tail(scalars) = per_step * (a.modal - b.modal);
+  motion->velocity.col(column).tail(scalars) = per_step * (a.modal_velocity - b.modal_velocity);
+  motion->acceleration.col(column).tail(scalars) =
+      per_step * (a.modal_acceleration - b.modal_acceleration);
+  motion->multiplier.col(column) = per_step * (a.multiplier - b.multiplier);
+  const StepMotion more = BodyCoordinates(plus_->system()).MotionOf(a);
+  const StepMotion less = BodyCoordinates(minus_->system()).MotionOf(b);
+  velocity->col(column) = per_step * (more.velocity - less.velocity);
+  rate->col(column) = per_step * (more.rate - less.rate);
+  for (int i = 0; i < system_.history_size(); ++i) {
+    (*memory)(i, column) = per_step * Difference(plus_->memory()[i], minus_->memory()[i]);
+  }
+}
+
+void ParameterEffects::AddResidual(const Evaluation& at, const SlopeRows& memory, int column,
+                                   SlopeRows* motion, SlopeRows* constraints) {
+  if (asked_.empty()) return;
+  Place(at, memory, column);
+  for (Side& side : sides_) side.state = at.state;
+  if (moves_frames_) Follow(at.state);
+  if (changes_signals_ || !system_.signals().blocks().empty()) EvaluateSignals(at.h);
+  const double per_step = 0.5 / step_;
+  for (int number : asked_) {
+    Ask(number, at.h);
+    const Element& element = *system_.elements()[number];
+    ForRows(system_, element, [&](int row) {
+      (*motion)(row, column) += per_step * (sides_[0].rows[row] - sides_[1].rows[row]);
+      sides_[0].rows[row] = sides_[1].rows[row] = 0;  // a slot may be there twice
+    });
+    for (int i = 0; i < element.multipliers(); ++i) {
+      const int row = element.first_multiplier() + i;
+      (*constraints)(row, column) +=
+          per_step * (sides_[0].constraints[row] - sides_[1].constraints[row]);
+    }
+  }
+}
+
+void ParameterEffects::AdvanceMemory(const Evaluation& at, const MotionSlopes& slopes,
+                                     const SlopeRows& before, int column, SlopeRows* after) {
+  const SignalGraph& signals = system_.signals();
+  if (remembering_.empty() && signals.blocks().empty()) return;
+  Place(at, before, column);
+  for (Side& side : sides_) {
+    side.state = at.state;
+    slopes.Shift(at.state, column, side.sign * step_, moved_, &side.state);
+  }
+  if (moves_frames_ || !system_.nodes().empty()) Follow(at.state);
+  if (changes_signals_ || signals.follows_motion()) EvaluateSignals(at.h);
+  const double per_step = 0.5 / step_;
+  const auto differentiate = [&](int first, int count) {
+    for (int i = first; i < first + count; ++i) {
+      (*after)(i, column) = per_step * Difference(sides_[0].next[i], sides_[1].next[i]);
+    }
+  };
+  for (int number : remembering_) {
+    Ask(number, at.h);
+    const Element& element = *system_.elements()[number];
+    differentiate(element.first_history(), element.history_size());
+  }
+  if (!signals.blocks().empty()) differentiate(signals.first_memory(), signals.memory_size());
+}
+
+void ParameterEffects::ReadSlopes(const Evaluation& at, const MotionSlopes& slopes,
+                                  const SlopeRows& before, const SlopeRows& after, int column,
+                                  double* slopes_of_channels) {
+  Place(at, before, column);
+  for (Side& side : sides_) {
+    side.state = at.state;
+    slopes.Shift(at.state, column, side.sign * step_, all_bodies_, &side.state);
+    for (int number : remembering_) {
+      const Element& element = *system_.elements()[number];
+      for (int i = 0; i < element.history_size(); ++i) {
+        const int entry = element.first_history() + i;
+        side.next[entry] += side.sign * step_ * after(entry, column);
+      }
+    }
+  }
+  Follow(at.state);
+  EvaluateSignals(at.h);
+  for (int i = 0; i < 2; ++i) {
+    sides_[i].simulation->sensors().Read(At(i, at.h), values_[i].data());
+  }
+  for (size_t i = 0; i < values_[0].size(); ++i) {
+    slopes_of_channels[i] = 0.5 / step_ * (values_[0][i] - values_[1][i]);
+  }
+}
+
+}  // namespace jounce

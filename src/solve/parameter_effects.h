@@ -1,0 +1,95 @@
+// What a parameter does by itself to the elements of a system: a pair of systems, made for a little
+// more and a little less of it, whose elements are asked in one and the same state.
+#ifndef JOUNCE_SOLVE_PARAMETER_EFFECTS_H_
+#define JOUNCE_SOLVE_PARAMETER_EFFECTS_H_
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solve/motion_slopes.h"
+#include "solve/simulation.h"
+
+namespace jounce {
+
+class ParameterEffects {
+ public:
+  // All have been started. Throws InputError where the systems differ in more than numbers. `base`
+  // must outlive this.
+  ParameterEffects(std::string name, const Simulation& base, std::unique_ptr<Simulation> plus,
+                   std::unique_ptr<Simulation> minus, double step);
+
+  const std::string& name() const { return name_; }
+  double step() const { return step_; }
+  const Simulation& plus() const { return *plus_; }
+  const Simulation& minus() const { return *minus_; }
+
+  // Asks all elements in many states near this one which of them depend on the parameter.
+  void FindElements(const Evaluation& at);
+  // Asks in this state alone; true where one more was found, which counts from now on.
+  bool FindMore(const Evaluation& at, const SlopeRows& memory, int column);
+  int dependent_elements() const {
+    return static_cast<int>(std::count(depends_.begin(), depends_.end(), true));
+  }
+
+  // Of one parameter at the start: slopes of motion, of what is integrated, and of memory.
+  void StartSlopes(int column, MotionSlopes* motion, SlopeRows* velocity, SlopeRows* rate,
+                   SlopeRows* memory) const;
+
+  // Adds d r / dp of what depends on it, and of elements that remember what becomes of `memory`
+  // slopes, to a column of the rows. `at` is of the base, its signals evaluated.
+  void AddResidual(const Evaluation& at, const SlopeRows& memory, int column, SlopeRows* motion,
+                   SlopeRows* constraints);
+  // Slopes of the memory at the end of a step from those at its begin.
+  void AdvanceMemory(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& before,
+                     int column, SlopeRows* after);
+  // Derivatives of all channels of the sensors at the end of a step.
+  void ReadSlopes(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& before,
+                  const SlopeRows& after, int column, double* slopes_of_channels);
+
+ private:
+  // One of the two systems with room for its answers.
+  struct Side {
+    const System* system = nullptr;
+    const Simulation* simulation = nullptr;
+    double sign = 1;
+    SystemState state;
+    std::vector<double> history, next, rows, constraints;
+  };
+
+  void CheckAlike(const Simulation& other) const;
+  // Puts both sides where the base is, with the memory that belongs to them.
+  void Place(const Evaluation& at, const SlopeRows& memory, int column);
+  // Lets what is no unknown (frames on the ground, nodes) follow each side's own system.
+  void Follow(const SystemState& state);
+  void EvaluateSignals(double h);
+  // Asks an element of both sides for its rows.
+  void Ask(int element, double h);
+  bool Differs(int element) const;
+  // Asks those that are not yet known to depend; true where one does.
+  bool AskOthers(double h);
+  void ListAsked();
+  Evaluation At(int side, double h) {
+    return {sides_[side].state, h, sides_[side].history.data(), sides_[side].next.data()};
+  }
+
+  std::string name_;
+  const Simulation& base_;
+  const System& system_;
+  std::unique_ptr<Simulation> plus_, minus_;
+  double step_;
+  Side sides_[2];
+  std::vector<int> remembering_;  // elements
+  std::vector<bool> depends_;     // of each element
+  std::vector<int> asked_;        // those that depend or remember
+  std::vector<int> moved_;        // bodies that what remembers may see
+  std::vector<int> all_bodies_;
+  bool moves_frames_ = false;  // where frames and nodes are depends on the parameter
+  bool changes_signals_ = false;
+  std::vector<double> values_[2];  // of sensors
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_SOLVE_PARAMETER_EFFECTS_H_

@@ -1,0 +1,193 @@
+#include "solve/sensitivity.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+#include "solve/masses_in_a_row_for_test.h"
+
+namespace jounce {
+namespace {
+
+using Eigen::Vector3d;
+
+// A model as a function of its parameters.
+using Make = std::function<Model(const std::vector<double>&)>;
+
+std::vector<ModelVariation> Vary(const Make& make, const std::vector<double>& p, double part) {
+  std::vector<ModelVariation> variations;
+  for (size_t k = 0; k < p.size(); ++k) {
+    const double step = part * std::abs(p[k]);
+    std::vector<double> more = p, less = p;
+    more[k] += step;
+    less[k] -= step;
+    variations.push_back({"p" + std::to_string(k), step, make(more), make(less)});
+  }
+  return variations;
+}
+
+std::vector<double> Run(const Model& model, bool from_equilibrium) {
+  Recording recording;
+  Simulation simulation(model);
+  EXPECT_TRUE(simulation.Run(&recording, nullptr, from_equilibrium).ok);
+  return recording.values;
+}
+
+// Slopes of all channels against central differences of whole runs, as part of the largest slope of
+// each channel. The runs are solved to the last digits; their difference of fourth order in the step
+// leaves no more than its rounding.
+double WorstError(const Make& make, const std::vector<double>& p, bool from_equilibrium,
+                  double part_of_runs = 1e-3) {
+  SensitivityRecording found;
+  const RunStatus status =
+      RunWithSensitivities(make(p), Vary(make, p, 1e-5), from_equilibrium, &found);
+  EXPECT_TRUE(status.ok) << status.reason;
+  const size_t channels = found.run.channels.size(), values = found.run.values.size();
+  double worst = 0;
+  for (size_t k = 0; k < p.size(); ++k) {
+    const auto difference = [&](double part) {
+      std::vector<double> more = p, less = p;
+      more[k] *= 1 + part;
+      less[k] *= 1 - part;
+      std::vector<double> a = Run(make(more), from_equilibrium);
+      const std::vector<double> b = Run(make(less), from_equilibrium);
+      for (size_t i = 0; i < a.size(); ++i) a[i] = (a[i] - b[i]) / (2 * part * p[k]);
+      return a;
+    };
+    const std::vector<double> wide = difference(2 * part_of_runs);
+    const std::vector<double> narrow = difference(part_of_runs);
+    EXPECT_EQ(narrow.size(), values);
+    EXPECT_EQ(found.slopes[k].size(), values);
+    for (size_t c = 0; c < channels; ++c) {
+      double largest = 0, error = 0;
+      for (size_t i = c; i < values; i += channels) {
+        const double expected = (4 * narrow[i] - wide[i]) / 3;
+        largest = std::max(largest, std::abs(expected));
+        error = std::max(error, std::abs(found.slopes[k][i] - expected));
+      }
+      const double part = largest > 0 ? error / largest : error;
+      if (part > 1e-6) {
+        ADD_FAILURE() << "parameter " << k << ", " << found.run.channels[c].name << ": " << part
+                      << " of " << largest;
+      }
+      worst = std::max(worst, part);
+    }
+  }
+  return worst;
+}
+
+Sensor On(const std::string& kind, const std::string& name) {
+  Sensor sensor;
+  sensor.name = kind + " of " + name;
+  sensor.kind = kind;
+  if (kind == "law_force" || kind == "reaction") {
+    sensor.item = name;
+  } else {
+    sensor.ends.second = name;
+  }
+  return sensor;
+}
+
+void SolveToTheLastDigits(Model* model, double end_time, double step) {
+  model->solver.end_time = end_time;
+  model->solver.step = step;
+  model->solver.matrix = MatrixMode::kNewton;
+  model->solver.tolerance = 1e-13;
+  model->solver.verify = true;
+}
+
+// Masses on rubber that relaxes: stiffness, a branch's stiffness and time constant, mass.
+Model Row(const std::vector<double>& p) {
+  PronySettings rubber;
+  rubber.stiffness = p[0];
+  rubber.branches = {{p[1], p[2]}, {3e3, 0.2}};
+  Model model = MassesInARow(2, p[3], rubber);
+  model.bodies[0].velocity = Vector3d(1, 0, 0);
+  model.sensors = {On("position", "mass 1"), On("acceleration", "mass 0"),
+                   On("law_force", "rod 1")};
+  SolveToTheLastDigits(&model, 0.5, 2e-3);
+  return model;
+}
+
+TEST(Sensitivity, OfRubberThatRelaxes) {
+  EXPECT_LT(WorstError(Row, {2e4, 8e3, 0.05, 3}, false), 1e-6);
+}
+
+// A pendulum of a heavy bar on a ball joint, its centre of mass off its frame, dragged by a bushing
+// with friction; it turns by radians. Parameters: mass, centre, stiffness, friction, place of the
+// bushing.
+Model Pendulum(const std::vector<double>& p) {
+  Model model;
+  Body bar;
+  bar.name = "bar";
+  bar.mass = p[0];
+  bar.centre = Vector3d(p[1], 0.02, 0);
+  bar.inertia = Vector3d(0.02, 0.3, 0.31);
+  bar.angular_velocity = Vector3d(2, 0, 1);
+  model.bodies = {bar};
+  Joint ball;
+  ball.name = "ball";
+  ball.kind = JointKind::kSpherical;
+  ball.ends.second = "bar";
+  model.joints = {ball};
+  Connection rod;
+  rod.name = "rod";
+  rod.kind = ConnectionKind::kRod;
+  rod.ends.second = "bar";
+  rod.ends.at = Vector3d(0.5, 0.3, 0.4);
+  rod.ends.at_second = Vector3d(p[4], 0, 0);
+  rod.law = PolynomialSettings{{p[2]}, {}};
+  model.connections = {rod};
+  rod.name = "friction";
+  rod.law = BergSettings{p[3], 2e-3};
+  model.connections.push_back(rod);
+  model.sensors = {On("rotation_vector", "bar"), On("angular_velocity", "bar"),
+                   On("law_force", "friction"), On("reaction", "ball")};
+  SolveToTheLastDigits(&model, 0.1, 2e-3);
+  return model;
+}
+
+TEST(Sensitivity, OfAHeavyPendulumWithFriction) {
+  // Joints are closed up to some digits, which costs some of their reactions.
+  EXPECT_LT(WorstError(Pendulum, {4, 0.4, 900, 12, 0.8}, false, 3e-3), 1e-6);
+}
+
+TEST(Sensitivity, FromEquilibriumByBothMethods) {
+  for (IntegratorKind kind : {IntegratorKind::kGeneralizedAlpha, IntegratorKind::kMultistep}) {
+    const Make make = [kind](const std::vector<double>& p) {
+      Model model = Row(p);
+      model.gravity = Vector3d(9.81, 0, 0);
+      model.solver.integrator = kind;
+      return model;
+    };
+    EXPECT_LT(WorstError(make, {2e4, 8e3, 0.05, 3}, true), 1e-6);
+  }
+}
+
+// x = m g / k below where the spring is relaxed.
+TEST(Sensitivity, OfAWeightOnASpring) {
+  const Make make = [](const std::vector<double>& p) {
+    Model model = MassesInARow(1, p[0], {p[1], {}});
+    model.gravity = Vector3d(10, 0, 0);
+    model.sensors = {On("position", "mass 0"), On("law_force", "rod 0")};
+    return model;
+  };
+  SensitivityRecording found;
+  ASSERT_TRUE(StaticSensitivities(make({2, 500}), Vary(make, {2, 500}, 1e-4), &found).ok);
+  EXPECT_NEAR(found.slopes[0][0], 10.0 / 500, 1e-9 / 50);
+  EXPECT_NEAR(found.slopes[1][0], -2 * 10 / 500.0 / 500, 1e-12);
+}
+
+TEST(Sensitivity, AParameterThatChangesTheStructureIsRefused) {
+  Model other = Row({2e4, 8e3, 0.05, 3});
+  other.joints.pop_back();
+  SensitivityRecording found;
+  EXPECT_THROW(
+      RunWithSensitivities(Row({2e4, 8e3, 0.05, 3}), {{"k", 1, other, other}}, false, &found),
+      InputError);
+}
+
+}  // namespace
+}  // namespace jounce

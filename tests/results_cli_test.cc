@@ -168,6 +168,58 @@ TEST_F(ResultsCliTest, ChannelsAreExportedInAnyFormatAndRate) {
   EXPECT_NE(sheet.err.find("known: .rsp .dac .csv"), std::string::npos) << sheet.err;
 }
 
+// A block of 2 kg on a spring of 1 N/mm sags by m g / k = 2 * 9.81 / 1 mm = 19.62 mm.
+TEST_F(ResultsCliTest, WhatIsShownFollowsTheUnitsOfTheModel) {
+  WriteTextFile(
+      Path("sag.yaml"),
+      "units: {length: mm, force: N, mass: kg, angle: deg}\n"
+      "gravity: [0, 0, -9810]\n"
+      "bodies: {block: {mass: 2, inertia: [1, 1, 1]}}\n"
+      "joints: {rail: {joint: translational, between: [ground, block], axis: [0, 0, 1]}}\n"
+      "connections: {spring: {connection: linear_spring, between: [ground, block], law: "
+      "{law: linear, dimension: 3, stiffness: 1}}}\n"
+      "sensors: {block: {sensor: position, of: block}, spring: {sensor: law_force, item: "
+      "spring}}\n"
+      "solver: {end_time: 0.02 s, step: 1 ms}\n");
+  const std::string table = Run("static sag.yaml").out;
+  EXPECT_NE(table.find("-19.62 mm"), std::string::npos) << table;
+  EXPECT_NEAR(Run("static sag.yaml --json").Json()["sensors"]["block.z"].get<double>(), -0.01962,
+              1e-9);
+  MustRun("run sag.yaml --equilibrium -o sag.h5 --page sag.html");
+  // Kept in SI, shown in mm.
+  EXPECT_NEAR(ResultReader(Path("sag.h5")).ReadChannel("block.z").back(), -0.01962, 1e-9);
+  const auto last = [&](const std::string& options, std::string* unit) {
+    MustRun("export sag.h5 -c block.z -o sag.csv --force " + options);
+    const Channel channel = OpenAnySignals(Path("sag.csv"))->ReadChannel(0);
+    *unit = channel.unit;
+    return channel.samples.back();
+  };
+  std::string unit;
+  EXPECT_NEAR(last("", &unit), -19.62, 1e-6);
+  EXPECT_EQ(unit, "mm");
+  EXPECT_NEAR(last("--units cm-kN", &unit), -1.962, 1e-7);
+  EXPECT_EQ(unit, "cm");
+  EXPECT_NEAR(last("--units SI", &unit), -0.01962, 1e-9);
+  EXPECT_EQ(unit, "m");
+  MustRun("run sag.yaml --equilibrium -o direct.csv");
+  EXPECT_NEAR(OpenAnySignals(Path("direct.csv"))->ReadChannel(2).samples.back(), -19.62, 1e-6);
+  MustRun("page sag.h5 -o again.html");
+  for (const char* page : {"sag.html", "again.html"}) {
+    EXPECT_NE(ReadTextFile(Path(page)).find("peak -19.62 mm"), std::string::npos) << page;
+  }
+  MustRun("page sag.h5 -o kn.html --units m-kN");
+  EXPECT_NE(ReadTextFile(Path("kn.html")).find("peak -0.01962 m\""), std::string::npos);
+  // Other units of the same signal are no difference.
+  const nlohmann::json compared =
+      Run("compare sag.h5 sag.csv -c block.z --segment 16 --json").Json();
+  EXPECT_EQ(compared["channels"][0]["unit"], "mm");
+  EXPECT_NEAR(compared["channels"][0]["max_error_percent"].get<double>(), 0, 1e-6);
+  const Outcome wrong = Run("page sag.h5 -o wrong.html --units mm-furlong");
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_NE(wrong.err.find("'furlong' is not a known unit"), std::string::npos) << wrong.err;
+  EXPECT_EQ(Run("run sag.yaml --units mm").code, 2) << "nothing is written";
+}
+
 TEST_F(ResultsCliTest, SinglePrecisionIsAChoice) {
   MustRun("run model.yaml -o double.h5 --end-time 2");
   MustRun("run model.yaml -o single.h5 --end-time 2 --float32");

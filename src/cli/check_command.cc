@@ -25,7 +25,7 @@ namespace jounce {
 namespace {
 
 struct CheckArguments {
-  std::string file, page, write, case_name;
+  std::string file, page, write, case_name, units;
   bool with_subsystems = false;
   Assignments assignments;
   Outputs outputs;
@@ -249,7 +249,8 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
   PrintRedundant(freedom, console);
   PrintPreloads(simulation.design_preloads(), console);
   if (!options.page.empty()) {
-    report::WritePage(report::MakeModelPage(report::DescribeModel(options.file, simulation)),
+    const DisplayUnits units = UnitsToShow(options.units, DisplayUnits(loaded.units).ToString());
+    report::WritePage(report::MakeModelPage(report::DescribeModel(options.file, simulation, units)),
                       options.page);
     console.Print("  {:12} {}", "page", options.page);
   }
@@ -289,8 +290,9 @@ ExitCode Check(const CheckArguments& options, const Console& console) {
 std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
   auto options = std::make_shared<CheckArguments>();
   app.add_option("file", options->file, "Model or law file (YAML)")->required();
-  options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
-                           "Page of what is in a model (HTML)");
+  CLI::Option* page = options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
+                                               "Page of what is in a model (HTML)");
+  AddUnitsOption(app, &options->units)->needs(page);
   CLI::Option* write =
       options->outputs.AddFile(app, "-w,--write", &options->write, {".yaml", ".yml"},
                                "Write the model as understood, in SI units and flat");

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "cli/console.h"
 #include "io/document.h"
+#include "math/display_units.h"
 
 namespace jounce {
 
@@ -31,6 +32,11 @@ void AddSetOption(CLI::App& app, Assignments* assignments);
 
 // --case name: a case of a model, before what --set says.
 CLI::Option* AddCaseOption(CLI::App& app, std::string* name);
+
+// --units mm-N-deg: what to show values in (math/display_units.h), instead of the file's units.
+CLI::Option* AddUnitsOption(CLI::App& app, std::string* units);
+// What --units says, or without it what the file said; nothing at all is SI.
+DisplayUnits UnitsToShow(const std::string& units, const std::string& of_file);
 
 }  // namespace jounce
 

@@ -81,4 +81,15 @@ CLI::Option* AddCaseOption(CLI::App& app, std::string* name) {
   return app.add_option("--case", *name, "Take a case of the model; --set still overrides it");
 }
 
+CLI::Option* AddUnitsOption(CLI::App& app, std::string* units) {
+  return app.add_option("--units", *units,
+                        "Show values in these units, e.g. mm-N-deg, mm-kN-deg-g, or SI, instead of "
+                        "those of the model file");
+}
+
+DisplayUnits UnitsToShow(const std::string& units, const std::string& of_file) {
+  if (!units.empty()) return DisplayUnits::Parse(units);
+  return of_file.empty() ? DisplayUnits() : DisplayUnits::Parse(of_file);
+}
+
 }  // namespace jounce

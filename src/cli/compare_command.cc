@@ -13,8 +13,10 @@
 #include "cli/signal_input.h"
 #include "io/any_signals.h"
 #include "io/field_reader.h"
+#include "io/result_file.h"
 #include "report/compare_page.h"
 #include "report/page.h"
+#include "signals/channel_units.h"
 #include "signals/correlation.h"
 #include "signals/number_text.h"
 
@@ -49,6 +51,7 @@ struct CompareArguments {
   std::string map;
   std::string output;
   std::vector<std::string> channels;
+  std::string units;
   CsvReadSettings csv;
   CorrelationSettings settings;
   std::string window = "hann";
@@ -175,6 +178,22 @@ void CorrelateAll(const SignalSource& measured, const std::vector<Source>& other
   }
 }
 
+// The units that a file asks to be shown in: a result says so, others do not.
+std::string UnitsOfFile(const std::string& path) {
+  return IsResultName(path) ? ResultReader(path).ReadAttribute("units") : "";
+}
+
+// In the units to show; what is measured in others is compared in those.
+Source ShownIn(const DisplayUnits& units, const Source& source) {
+  std::vector<std::string> shown;
+  for (size_t i = 0; i < source->NumChannels(); ++i) {
+    const std::string& unit = source->Head(i).unit;
+    const std::string name = units.NameOf(unit);
+    shown.push_back(name == unit ? "" : name);
+  }
+  return std::make_shared<ConvertedChannels>(source, shown);
+}
+
 void PrintCriteria(const report::ComparePageInput& page, const Console& console) {
   const bool several = page.sets.size() > 1;
   console.Print("{:32} {:>12} {:>12} {:>9} {:>9} {:>9} {:>9} {:>9}  {}", "channel",
@@ -236,8 +255,10 @@ ExitCode Compare(CompareArguments options, const Console& console) {
   std::vector<std::string> inputs = {page.reference.file, options.map};
   for (const report::ComparedSet& set : page.sets) inputs.push_back(set.file);
   options.outputs.Check(inputs);
-  const Source measured = ChooseChannels(OpenAnySignals(page.reference.file, options.csv),
-                                         options.channels, page.reference.file);
+  const DisplayUnits units = UnitsToShow(options.units, UnitsOfFile(page.reference.file));
+  const Source measured =
+      ShownIn(units, ChooseChannels(OpenAnySignals(page.reference.file, options.csv),
+                                    options.channels, page.reference.file));
   std::vector<Source> others;
   for (const report::ComparedSet& set : page.sets) {
     others.push_back(OpenAnySignals(set.file, options.csv));
@@ -272,6 +293,7 @@ std::function<ExitCode(const Console&)> DeclareCompare(CLI::App& app) {
                  "Only these measured channels: names, patterns or numbers");
   options->outputs.AddFile(app, "-o,--output", &options->output, {".html"},
                            "Page to write (.html)");
+  AddUnitsOption(app, &options->units);
   options->outputs.Declare(app);
   app.add_option("--low", s.low, "Control band from this frequency, Hz")->capture_default_str();
   app.add_option("--high", s.high, "to this one, Hz; 0.9 of half the lower sample rate without it");

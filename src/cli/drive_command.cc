@@ -131,7 +131,8 @@ ExitCode DriveVehicle(const DriveArguments& arguments, const Console& console) {
   ResultSinks sinks;
   std::unique_ptr<report::PageSink> page;
   if (!arguments.page.empty()) {
-    page = std::make_unique<report::PageSink>(arguments.page, arguments.file, simulation.system());
+    page = std::make_unique<report::PageSink>(arguments.page, arguments.file, simulation.system(),
+                                              DisplayUnits(loaded.units));
     sinks.push_back(page.get());
   }
   DrivingRecord record;

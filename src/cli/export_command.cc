@@ -24,6 +24,7 @@ struct ExportArguments {
   std::string output;
   std::vector<std::string> patterns;
   double rate = 0;  // Hz; 0: as it is
+  std::string units;
   Outputs outputs;
 };
 
@@ -53,7 +54,8 @@ struct Histories {
   std::vector<Channel> channels;
 };
 
-Histories Read(const ResultReader& reader, const std::vector<ChannelInfo>& chosen) {
+Histories Read(const ResultReader& reader, const std::vector<ChannelInfo>& chosen,
+               const DisplayUnits& units) {
   Histories histories{reader.ReadTime(), {}};
   for (const ChannelInfo& info : chosen) {
     Channel channel;
@@ -61,6 +63,7 @@ Histories Read(const ResultReader& reader, const std::vector<ChannelInfo>& chose
     channel.description = info.description;
     channel.unit = info.unit;
     channel.samples = reader.ReadChannel(info.name);
+    units.Convert(&channel.unit, channel.samples);
     histories.channels.push_back(std::move(channel));
   }
   return histories;
@@ -87,7 +90,8 @@ ExitCode Export(const ExportArguments& options, const Console& console) {
   options.outputs.Check({options.input});
   const ResultReader reader(options.input);
   const std::vector<ChannelInfo> channels = Choose(reader, options);
-  Histories histories = Read(reader, channels);
+  Histories histories =
+      Read(reader, channels, UnitsToShow(options.units, reader.ReadAttribute("units")));
   if (options.rate > 0) ResampleTo(options.rate, options.input, &histories);
   nlohmann::json files = nlohmann::json::array();
   if (options.output.empty()) {
@@ -114,6 +118,7 @@ std::function<ExitCode(const Console&)> DeclareExport(CLI::App& app) {
                               "File to write, its format by its ending; CSV on stdout without it");
   options->outputs.Declare(app);
   app.add_option("-c,--channel", options->patterns, "Only channels like this, e.g. 'arm.*'");
+  AddUnitsOption(app, &options->units);
   app.add_option("--rate", options->rate, "At this rate [Hz], without aliasing")
       ->check(AboveZero());
   return [options](const Console& console) { return Export(*options, console); };
@@ -125,7 +130,7 @@ extern const Command kExportCommand;
 const Command kExportCommand = {
     "export", "Write channels of a result file as CSV, RPC III, DAC, UFF 58 or MATLAB",
     "  jounce export run.h5 -o run.csv\n"
-    "  jounce export run.h5 -o run.rsp --rate 204.8\n"
+    "  jounce export run.h5 -o run.rsp --rate 204.8 --units mm-N-deg\n"
     "  jounce export run.h5 -c 'front_bushing.*' | head\n",
     &DeclareExport};
 

@@ -14,6 +14,7 @@ namespace {
 struct PageArguments {
   std::string input;
   std::string output;
+  std::string units;
   Outputs outputs;
 };
 
@@ -26,7 +27,8 @@ ExitCode MakePage(const PageArguments& options, const Console& console) {
   }
   const StoredResult stored(options.input, StoredResult::Purpose::kLook);
   RunSummary summary = stored.ReadSummary();
-  report::PageSink page(path, stored.reader().ReadAttribute("source"), stored.system());
+  report::PageSink page(path, stored.reader().ReadAttribute("source"), stored.system(),
+                        UnitsToShow(options.units, stored.reader().ReadAttribute("units")));
   page.Begin(stored.description());
   stored.Replay([&page](const ResultRow& row) { page.Row(row); });
   page.End(&summary);
@@ -42,6 +44,7 @@ std::function<ExitCode(const Console&)> DeclarePage(CLI::App& app) {
   app.add_option("results", options->input, "Result file (HDF5)")->required();
   options->outputs.AddFile(app, "-o,--output", &options->output, {".html"},
                            "Page to write; NAME.html for NAME.h5 without it");
+  AddUnitsOption(app, &options->units);
   options->outputs.Declare(app);
   return [options](const Console& console) { return MakePage(*options, console); };
 }
@@ -51,7 +54,7 @@ std::function<ExitCode(const Console&)> DeclarePage(CLI::App& app) {
 extern const Command kPageCommand;
 const Command kPageCommand = {"page", "Make the page of a run from its result file",
                               "  jounce page run.h5\n"
-                              "  jounce page run.h5 -o report.html --force\n",
+                              "  jounce page run.h5 -o report.html --units mm-kN-deg --force\n",
                               &DeclarePage};
 
 }  // namespace jounce

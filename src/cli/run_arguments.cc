@@ -51,6 +51,7 @@ ResultOrigin OriginOf(const RunArguments& options, const LoadedModel& loaded,
   origin.inputs = loaded.files;
   origin.settings = SettingsOf(options);
   origin.source = options.file;
+  origin.units = UnitsToShow(options.units, DisplayUnits(loaded.units).ToString()).ToString();
   if (IsResultName(options.output)) origin.flat_model = WriteModel(loaded.model, "/");
   return origin;
 }

@@ -27,6 +27,7 @@ struct RunArguments {
   bool all_motion = false;
   double checkpoint_seconds = 0;
   std::string page;
+  std::string units;  // to show values in; empty: those of the file
   std::string vtk;
   std::vector<double> vtk_times;
   Outputs outputs;

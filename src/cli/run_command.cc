@@ -51,6 +51,7 @@ RunInput LoadStopped(const RunArguments& options) {
   input.state = *state;
   input.model = input.earlier->model();
   input.origin = input.earlier->ReadOrigin();
+  input.origin.units = UnitsToShow(options.units, input.origin.units).ToString();
   input.files = input.earlier->files();
   return input;
 }
@@ -163,6 +164,7 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
                  "Times of these fields [s]; that of the largest stress is always among them")
       ->check(NumberFrom(0, 1e9))
       ->delimiter(',');
+  AddUnitsOption(app, &options->units);
   options->outputs.Declare(app);
   app.add_flag("--equilibrium", options->from_equilibrium,
                "Start in static equilibrium, with the velocities that the model gives; what rubs "
@@ -209,6 +211,9 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
     if (options->file.empty() && options->resume.empty()) {
       throw InputError("there is nothing to run", "name a model file, or a result with --resume");
     }
+    if (!options->units.empty() && options->output.empty() && options->page.empty()) {
+      throw InputError("--units is for what is written", "name it with -o or --page");
+    }
     if (!options->resume.empty() && !options->assignments.empty()) {
       throw InputError("--set cannot change a run that goes on", "leave it out, or run anew");
     }
@@ -220,7 +225,7 @@ std::function<ExitCode(const Console&)> DeclareRun(CLI::App& app) {
 
 extern const Command kRunCommand;
 const Command kRunCommand = {"run", "Simulate a model over time",
-                             "  jounce run car.yaml -o car.h5 --page car.html\n"
+                             "  jounce run car.yaml -o car.h5 --page car.html --units mm-kN-deg\n"
                              "  jounce run car.yaml --matrix fixed --max-iterations 4 --json\n"
                              "  jounce run car.yaml --equilibrium --set speed=20\n"
                              "  jounce run car.yaml --case laden_rough\n"

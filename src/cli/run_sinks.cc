@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/command.h"
+
 namespace jounce {
 
 // Rows of an earlier run tell of another time than that of the simulation.
@@ -23,6 +25,7 @@ RunSinks::RunSinks(const RunArguments& options, const ResultOrigin& origin, size
       stresses_(simulation.system()),
       rotations_(simulation) {
   all_ = {&stresses_, &rotations_};
+  const DisplayUnits units = UnitsToShow("", origin.units);
   if (!output_.empty() && IsResultName(output_)) {
     result_ = std::make_unique<ResultFileSink>(
         output_, origin,
@@ -35,7 +38,8 @@ RunSinks::RunSinks(const RunArguments& options, const ResultOrigin& origin, size
         simulation);
     all_.push_back(result_.get());
   } else if (!output_.empty()) {
-    signals_ = std::make_unique<SignalSink>(output_, simulation.system().model().channels.rate);
+    signals_ =
+        std::make_unique<SignalSink>(output_, simulation.system().model().channels.rate, units);
     all_.push_back(signals_.get());
   }
   if (!vtk_name_.empty()) {
@@ -44,7 +48,8 @@ RunSinks::RunSinks(const RunArguments& options, const ResultOrigin& origin, size
     all_.push_back(vtk_.get());
   }
   if (!page_path_.empty()) {
-    page_ = std::make_unique<report::PageSink>(page_path_, origin.source, simulation.system());
+    page_ =
+        std::make_unique<report::PageSink>(page_path_, origin.source, simulation.system(), units);
     all_.push_back(page_.get());
   }
 }

@@ -25,9 +25,22 @@ struct StaticArguments {
   bool path = false;
   double arc = 0.02;
   int points = 2000;
-  std::string page, vtk;
+  std::string page, vtk, units;
   Outputs outputs;
 };
+
+// Numbers for scripts stay SI; what people read is in their units.
+void ShowIn(const DisplayUnits& units, Recording* recording) {
+  const size_t count = recording->channels.size();
+  for (size_t i = 0; i < count; ++i) {
+    std::string& unit = recording->channels[i].unit;
+    for (size_t row = 0; row < recording->time.size(); ++row) {
+      double& value = recording->values[row * count + i];
+      value = units.Show(value, unit);
+    }
+    unit = units.NameOf(unit);
+  }
+}
 
 ExitCode Fail(const RunStatus& status, nlohmann::json result, const Console& console) {
   result["status"] = "failed";
@@ -37,7 +50,8 @@ ExitCode Fail(const RunStatus& status, nlohmann::json result, const Console& con
   return ExitCode::kRunFailed;
 }
 
-ExitCode FindEquilibrium(const StaticArguments& options, const Model& model, Simulation* simulation,
+ExitCode FindEquilibrium(const StaticArguments& options, const Model& model,
+                         const DisplayUnits& units, Simulation* simulation,
                          const Console& console) {
   report::VtkOutput vtk(options.vtk, {simulation->time()}, simulation->system());
   const RunStatus status = simulation->FindEquilibrium();
@@ -55,8 +69,10 @@ ExitCode FindEquilibrium(const StaticArguments& options, const Model& model, Sim
     const Eigen::Vector3d turn = LogRotation(pose.R);
     result["bodies"][body.name] = {{"position", {pose.p.x(), pose.p.y(), pose.p.z()}},
                                    {"rotation_vector", {turn.x(), turn.y(), turn.z()}}};
-    console.Print("  {:20} at {:12.6g} {:12.6g} {:12.6g} m, turned {:10.4g} {:10.4g} {:10.4g} rad",
-                  body.name, pose.p.x(), pose.p.y(), pose.p.z(), turn.x(), turn.y(), turn.z());
+    const Eigen::Vector3d place = pose.p * units.Show(1, "m"), shown = turn * units.Show(1, "rad");
+    console.Print("  {:20} at {:12.6g} {:12.6g} {:12.6g} {}, turned {:10.4g} {:10.4g} {:10.4g} {}",
+                  body.name, place.x(), place.y(), place.z(), units.NameOf("m"), shown.x(),
+                  shown.y(), shown.z(), units.NameOf("rad"));
   }
   const ChannelSelection selection = simulation->SelectChannelsOfRows();
   const std::vector<ProbeChannel>& channels = selection.channels();
@@ -65,7 +81,8 @@ ExitCode FindEquilibrium(const StaticArguments& options, const Model& model, Sim
   selection.Choose(all.data(), values.data());
   for (size_t i = 0; i < channels.size(); ++i) {
     result["sensors"][channels[i].name] = values[i];
-    console.Print("  {:32} {:14.6g} {}", channels[i].name, values[i], channels[i].unit);
+    console.Print("  {:32} {:14.6g} {}", channels[i].name, units.Show(values[i], channels[i].unit),
+                  units.NameOf(channels[i].unit));
   }
   report::StressWatch stresses(simulation->system());
   stresses.Record(simulation->state());
@@ -80,8 +97,8 @@ ExitCode FindEquilibrium(const StaticArguments& options, const Model& model, Sim
   return ExitCode::kDone;
 }
 
-ExitCode FollowPath(const StaticArguments& options, const Model& model, Simulation* simulation,
-                    const Console& console) {
+ExitCode FollowPath(const StaticArguments& options, const Model& model, const DisplayUnits& units,
+                    Simulation* simulation, const Console& console) {
   Recording recording;
   const RunStatus status = simulation->FollowPath(options.arc, options.points, &recording);
   console.Warn(simulation->warnings());
@@ -94,6 +111,7 @@ ExitCode FollowPath(const StaticArguments& options, const Model& model, Simulati
     }
     result["sensors"][recording.channels[i].name] = std::move(values);
   }
+  ShowIn(units, &recording);
   if (!options.page.empty()) {
     const std::string title = model.name.empty() ? options.file : model.name;
     report::WritePage(report::MakePathPage({title, options.file, recording, status}), options.page);
@@ -116,8 +134,9 @@ ExitCode Solve(const StaticArguments& options, const Console& console) {
   options.outputs.Check(loaded.files);
   options.outputs.CheckFields(options.vtk, loaded.files);
   Simulation simulation(loaded.model);
-  return options.path ? FollowPath(options, loaded.model, &simulation, console)
-                      : FindEquilibrium(options, loaded.model, &simulation, console);
+  const DisplayUnits units = UnitsToShow(options.units, DisplayUnits(loaded.units).ToString());
+  return options.path ? FollowPath(options, loaded.model, units, &simulation, console)
+                      : FindEquilibrium(options, loaded.model, units, &simulation, console);
 }
 
 std::function<ExitCode(const Console&)> DeclareStatic(CLI::App& app) {
@@ -146,6 +165,7 @@ std::function<ExitCode(const Console&)> DeclareStatic(CLI::App& app) {
          "--vtk", options->vtk,
          "Write the stress fields of flexible bodies for ParaView: NAME.pvd, NAME_1.vtu ...")
       ->excludes(path);
+  AddUnitsOption(app, &options->units);
   AddSetOption(app, &options->assignments);
   AddCaseOption(app, &options->case_name);
   return [options](const Console& console) { return Solve(*options, console); };

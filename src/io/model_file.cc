@@ -47,7 +47,10 @@ class ModelLoader {
                                   : Document::Load(path, own, diagnostics, {}, case_name);
     Assignments inner = document.inner_assignments();
     inner.insert(inner.end(), typed.begin(), typed.end());
-    if (instance.empty()) loaded_.cases = document.cases();
+    if (instance.empty()) {
+      loaded_.cases = document.cases();
+      loaded_.units = document.UnitsOf(path);
+    }
     if (document.root().entries.empty() && !diagnostics->HasErrors()) {
       diagnostics->Error({path, 1, 1}, "there is no model in this file",
                          "a model has bodies: {arm: {mass: 3, ...}}, joints, connections, ...");

@@ -19,6 +19,7 @@ struct LoadedModel {
   std::vector<std::string> computed;  // bodies whose mass is that of shapes, payloads, a remainder
   std::map<std::string, std::string> choices;  // of the variants
   std::vector<std::string> cases;              // that the outermost file knows
+  UnitSystem units;                            // of plain numbers of the outermost file
   Diagnostics diagnostics;                     // warnings
 };
 

@@ -190,7 +190,7 @@ class Compactor {
 
   void CopyRest() {
     for (const char* name : {"format", "format_version", "jounce_version", "command", "created",
-                             "inputs_hash", "source"}) {
+                             "inputs_hash", "source", "units"}) {
       WriteTextAttribute(target_.get(), name, ReadTextAttribute(source_.get(), name), path_);
     }
     for (const char* name : {"columns", "rows", "checksums", "model", "flat_model", "inputs",

@@ -2,7 +2,7 @@
 // schema.
 //
 //   /                 attributes: format, format_version, jounce_version, command, created,
-//                     inputs_hash, source
+//                     inputs_hash, source, units (to show values in; they are SI here)
 //   /time             float64 [rows], attribute unit = "s"
 //   /channels/NAME    float64 or float32 [rows], attributes unit, description
 //   /energies, /modal, /motion, /loads, /frames   further groups of numbers (ColumnInfo)
@@ -90,6 +90,7 @@ struct ResultOrigin {
   std::string source = {};               // the model file, as the user calls it
   std::string flat_model = {};           // text (io/model_file.h)
   std::optional<InputTexts> known = {};  // where they were read before, by the run that goes on
+  std::string units = {};                // to show it in (math/display_units.h); empty: SI
 };
 
 // A state to go on from, and how much of the result came before it.

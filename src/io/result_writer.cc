@@ -155,6 +155,7 @@ void ResultWriter::Impl::CreateFile(const ResultOrigin& origin, const InputTexts
   WriteTextAttribute(file.get(), "created", Now(), path);
   WriteTextAttribute(file.get(), "inputs_hash", inputs.hash, path);
   WriteTextAttribute(file.get(), "source", origin.source, path);
+  WriteTextAttribute(file.get(), "units", origin.units, path);
   WriteTextDataset(file.get(), "columns", columns.Paths(), path);
   WriteTextDataset(file.get(), "model", inputs.texts, path);
   if (!origin.flat_model.empty()) {

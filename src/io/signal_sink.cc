@@ -63,6 +63,7 @@ void SignalSink::End(RunSummary* /*summary*/) {
     for (size_t row = 0; row < rows; ++row) {
       channel.samples.push_back(values_[row * channels.size() + c]);
     }
+    units_.Convert(&channel.unit, channel.samples);
   }
   files_ = WriteSignals(path_, MemorySource(std::move(channels)));
 }

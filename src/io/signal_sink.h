@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "math/display_units.h"
 #include "signals/channel.h"
 #include "solve/channel_selection.h"
 #include "solve/result_sink.h"
@@ -18,7 +19,8 @@ namespace jounce {
 class SignalSink : public ResultSink {
  public:
   // The ending of `path` is that of a signal file (signals/signal_file.h).
-  SignalSink(const std::string& path, std::optional<double> rate) : path_(path), rate_(rate) {}
+  SignalSink(const std::string& path, std::optional<double> rate, const DisplayUnits& units = {})
+      : path_(path), rate_(rate), units_(units) {}
 
   void Begin(const ResultDescription& description) override;
   void Row(const ResultRow& row) override;
@@ -32,6 +34,7 @@ class SignalSink : public ResultSink {
 
   std::string path_;
   std::optional<double> rate_;  // Hz
+  DisplayUnits units_;
   std::unique_ptr<ChannelSelection> selection_;
   std::vector<ProbeChannel> channels_;
   std::vector<double> time_;

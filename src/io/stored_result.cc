@@ -185,6 +185,7 @@ ResultOrigin StoredResult::ReadOrigin() const {
   origin.command = reader_.ReadAttribute("command");
   origin.version = reader_.ReadAttribute("jounce_version");
   origin.source = reader_.ReadAttribute("source");
+  origin.units = reader_.ReadAttribute("units");
   origin.inputs = reader_.ReadInputs();
   origin.flat_model = reader_.ReadFlatModel();
   origin.known = InputTexts{reader_.ReadModel(), reader_.ReadInputHashes(),

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "model/orientation.h"
+#include "tyres/tyre.h"
 
 namespace jounce::report {
 namespace {
@@ -82,7 +83,7 @@ class Drawing {
   }
   void operator()(const WheelShape& s) {
     const Eigen::Vector3d half = 0.5 * s.width * s.axis.normalized();
-    Add(ShapeKind::kCylinder, s.centre - half, s.centre + half, 0.5 * s.diameter);
+    Add(ShapeKind::kWheel, s.centre - half, s.centre + half, 0.5 * s.diameter);
   }
   void operator()(const PointShape&) {}
   void operator()(const MeshShape&) {}
@@ -169,6 +170,18 @@ std::vector<std::pair<int, int>> StrutsBetween(const std::vector<Eigen::Vector3d
     JoinAll(points, &pairs);
   }
   return {pairs.begin(), pairs.end()};
+}
+
+std::optional<SceneShape> DrawWheel(const ElementItem& element, const jounce::Pose& frame) {
+  const ElementSettings& settings = element.settings;
+  double radius = settings.values.Number("radius", 0), width = settings.values.Number("width", 0.2);
+  if (settings.tyre) {
+    radius = settings.tyre->dimensions().radius;
+    width = settings.tyre->dimensions().width;
+  }
+  if (!settings.kind.ends_with("tyre") || !(radius > 0) || !(width > 0)) return std::nullopt;
+  const Eigen::Vector3d half = 0.5 * width * frame.R.col(1);
+  return Between(ShapeKind::kWheel, frame.p - half, frame.p + half, radius);
 }
 
 std::vector<SceneShape> DrawBody(const Body& body, const jounce::Pose& start,

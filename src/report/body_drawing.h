@@ -4,6 +4,7 @@
 #define JOUNCE_REPORT_BODY_DRAWING_H_
 
 #include <Eigen/Core>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,10 @@ std::vector<std::pair<int, int>> StrutsBetween(const std::vector<Eigen::Vector3d
 std::vector<SceneShape> DrawBody(const Body& body, const jounce::Pose& start,
                                  const Eigen::Vector3d& centre,
                                  const std::vector<Eigen::Vector3d>& points, double size);
+
+// The wheel of an element that is a tyre, in the axes of its body; none of others. `frame` is where
+// its frame is on the body: the centre of the wheel, y along its axis.
+std::optional<SceneShape> DrawWheel(const ElementItem& element, const jounce::Pose& frame);
 
 }  // namespace jounce::report
 

@@ -76,5 +76,23 @@ TEST(BodyDrawing, ShapesOfMassAreInTheAxesOfTheBody) {
   EXPECT_EQ(shapes[2].triangles.size(), 8u);
 }
 
+// The axis of a wheel is the y of its frame, here along -x of the body.
+TEST(BodyDrawing, AWheelStandsWhereATyreIs) {
+  jounce::Pose frame;
+  frame.p = {1, 2, 3};
+  frame.R = Eigen::AngleAxisd(M_PI / 2, Eigen::Vector3d::UnitZ()).toRotationMatrix();
+  ElementItem element;
+  element.settings.kind = "linear_tyre";
+  element.settings.values.numbers = {{"radius", {0.3}}, {"width", {0.24}}};
+  const std::optional<SceneShape> wheel = DrawWheel(element, frame);
+  ASSERT_TRUE(wheel.has_value());
+  EXPECT_EQ(wheel->kind, ShapeKind::kWheel);
+  EXPECT_EQ(wheel->size[0], 0.3);
+  EXPECT_LT((EndsOf(*wheel).first - Eigen::Vector3d(1.12, 2, 3)).norm(), 1e-12);
+  EXPECT_LT((EndsOf(*wheel).second - Eigen::Vector3d(0.88, 2, 3)).norm(), 1e-12);
+  element.settings.kind = "brake";
+  EXPECT_FALSE(DrawWheel(element, frame).has_value()) << "its radius is another one";
+}
+
 }  // namespace
 }  // namespace jounce::report

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <utility>
 
 #include "report/signal_page.h"
@@ -20,10 +21,21 @@ bool IsJudged(const CorrelationSettings& s) {
   return s.max_error_limit > 0 || s.rms_error_limit > 0 || s.psd_limit > 0;
 }
 
-// Judged against its limit, if there is one.
-Cell Judged(double value, double limit) {
+// What is as bad as can be shown: errors in per cent where there is no limit, and factors.
+constexpr double kWorstError = 100, kWorstRmsError = 30, kWorstFactor = 4, kWorstCorrelation = 0.5;
+
+// Judged against its limit, if there is one: then twice of that is as bad as can be shown.
+Cell Judged(double value, double limit, double worst) {
   const Mark verdict = value <= limit ? Mark::kGood : Mark::kBad;
-  return {.value = value, .mark = limit > 0 ? verdict : Mark::kNone};
+  return {.value = value,
+          .mark = limit > 0 ? verdict : Mark::kNone,
+          .shade = std::clamp(value / (limit > 0 ? 2 * limit : worst), 0.0, 1.0)};
+}
+
+// Twice is as bad as half.
+Cell ShadedRatio(double ratio) {
+  const double part = std::abs(std::log(ratio)) / std::log(kWorstFactor);
+  return {.value = ratio, .shade = ratio > 0 ? std::min(part, 1.0) : 1.0};
 }
 
 std::string Capitalized(std::string word) {
@@ -68,42 +80,48 @@ Table Summary(const ComparePageInput& input, const std::vector<size_t>& sections
   const CorrelationSettings& s = input.settings;
   const std::string& reference = input.reference.word;
   const std::string other = OtherWord(input);
-  Table table{.title = "Channels",
-              .columns = {{.title = Capitalized(reference)},
-                          {.title = Capitalized(other)},
-                          {.title = "Unit"},
-                          NumberColumn("Damage ratio"),
-                          NumberColumn("Largest error", "%"),
-                          NumberColumn("RMS error", "%"),
-                          NumberColumn("PSD error", "%"),
-                          NumberColumn("at", "Hz"),
-                          NumberColumn("RMS " + reference),
-                          NumberColumn(other),
-                          NumberColumn("Peak " + reference),
-                          NumberColumn(other),
-                          NumberColumn("PSD ratio"),
-                          NumberColumn("Correlation")},
-              .note = fmt::format(
-                  "The error is the difference point by point, in per cent of the largest {} "
-                  "value. The PSD counts where the {} power is less than {:g} decades below "
-                  "its peak. Damage of {} relative to {}, with a slope of {:g}.",
-                  reference, reference, s.decades, other, reference, s.slope)};
+  Table table{
+      .title = "Channels",
+      .columns = {{.title = Capitalized(reference)},
+                  {.title = Capitalized(other)},
+                  {.title = "Unit"},
+                  NumberColumn("Damage ratio"),
+                  NumberColumn("Largest error", "%"),
+                  NumberColumn("RMS error", "%"),
+                  NumberColumn("PSD error", "%"),
+                  NumberColumn("at", "Hz"),
+                  NumberColumn("RMS " + reference),
+                  NumberColumn(other),
+                  NumberColumn("Peak " + reference),
+                  NumberColumn(other),
+                  NumberColumn("PSD ratio"),
+                  NumberColumn("Correlation")},
+      .note = fmt::format(
+          "The error is the difference point by point, in per cent of the largest {} "
+          "value. The PSD counts where the {} power is less than {:g} decades below "
+          "its peak. Damage of {} relative to {}, with a slope of {:g}. The darker a cell, the "
+          "worse: darkest at twice a limit, or without one at {:g} % ({:g} % of RMS), a "
+          "factor of {:g} and a correlation of {:g}.",
+          reference, reference, s.decades, other, reference, s.slope, kWorstError, kWorstRmsError,
+          kWorstFactor, 1 - kWorstCorrelation)};
   for (size_t c = 0; c < input.channels.size(); ++c) {
     const ChannelCorrelation& r = input.channels[c].values;
-    table.rows.push_back({{.value = r.measured_name, .anchor = AnchorOf(sections[c])},
-                          {.value = OtherName(input, input.channels[c])},
-                          {.value = r.unit},
-                          {.value = r.relative_damage},
-                          Judged(r.max_error_percent, s.max_error_limit),
-                          Judged(r.rms_error_percent, s.rms_error_limit),
-                          Judged(r.psd_error_percent, s.psd_limit),
-                          {.value = r.psd_error_frequency},
-                          {.value = r.measured_rms},
-                          {.value = r.simulated_rms},
-                          {.value = r.measured_peak},
-                          {.value = r.simulated_peak},
-                          {.value = r.psd_ratio},
-                          {.value = r.correlation}});
+    table.rows.push_back(
+        {{.value = r.measured_name, .anchor = AnchorOf(sections[c])},
+         {.value = OtherName(input, input.channels[c])},
+         {.value = r.unit},
+         ShadedRatio(r.relative_damage),
+         Judged(r.max_error_percent, s.max_error_limit, kWorstError),
+         Judged(r.rms_error_percent, s.rms_error_limit, kWorstRmsError),
+         Judged(r.psd_error_percent, s.psd_limit, kWorstError),
+         {.value = r.psd_error_frequency},
+         {.value = r.measured_rms},
+         {.value = r.simulated_rms},
+         {.value = r.measured_peak},
+         {.value = r.simulated_peak},
+         ShadedRatio(r.psd_ratio),
+         {.value = r.correlation,
+          .shade = std::clamp((1 - r.correlation) / kWorstCorrelation, 0.0, 1.0)}});
   }
   return table;
 }

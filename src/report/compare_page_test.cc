@@ -66,7 +66,28 @@ TEST(ComparePage, TheWorstChannelsAreShownFirst) {
 TEST(ComparePage, WithoutLimitsNobodyJudges) {
   ComparePageInput input{.reference = {"measured", "road.rsp"}, .sets = {{"simulated", "run.h5"}}};
   input.channels = {{Correlate(Scaled(1), Scaled(3), input.settings)}};
-  EXPECT_EQ(MakeComparePage(input).facts.size(), 2u);
+  const Page page = MakeComparePage(input);
+  EXPECT_EQ(page.facts.size(), 2u);
+  // Three times as much everywhere: an error of 200 %, and a PSD nine times as high; the shades end at
+  // 100 % and at a factor of 4. Both rise and fall together.
+  const std::vector<Cell>& row = std::get<Table>(page.sections[0].items[0]).rows[0];
+  EXPECT_EQ(row[4].shade, 1);
+  EXPECT_EQ(row[12].shade, 1);
+  EXPECT_NEAR(row[13].shade.value(), 0, 1e-9);
+}
+
+// An error of 41 % is that part of the way to twice a limit of 100 %. A factor of 2 is half the way to
+// one of 4, whether up or down.
+TEST(ComparePage, CellsAreTheDarkerTheWorse) {
+  for (const double factor : {std::sqrt(2.0), std::sqrt(0.5)}) {
+    ComparePageInput input{.settings = {.max_error_limit = 100}};
+    input.channels = {{Correlate(Scaled(1), Scaled(factor), input.settings)}};
+    const Page page = MakeComparePage(input);
+    const std::vector<Cell>& row = std::get<Table>(page.sections[0].items[0]).rows[0];
+    EXPECT_NEAR(row[4].shade.value(), std::abs(factor - 1) / 2, 1e-9);
+    EXPECT_EQ(row[4].mark, Mark::kGood);
+    EXPECT_NEAR(row[12].shade.value(), 0.5, 1e-6) << "a power of twice or half";
+  }
 }
 
 // Several sets against one reference: a row each, one plot with all curves, bands told apart.

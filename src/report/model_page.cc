@@ -11,23 +11,25 @@ Column Number(const std::string& title, const std::string& unit) {
   return {.title = title, .unit = unit, .align = Align::kRight};
 }
 
-Table BodyTable(const std::vector<ModelBody>& bodies) {
+Table BodyTable(const std::vector<ModelBody>& bodies, const DisplayUnits& units) {
+  const std::string inertia = units.NameOf("kg*m^2"), length = units.NameOf("m");
   Table table{
       .title = "Bodies",
       .columns = {{.title = "Name"},
                   {.title = "Kind"},
-                  Number("Mass", "kg"),
-                  Number("x", "m"),
-                  Number("y", "m"),
-                  Number("z", "m"),
-                  Number("Ixx", "kg m\u00b2"),
-                  Number("Iyy", "kg m\u00b2"),
-                  Number("Izz", "kg m\u00b2")},
+                  Number("Mass", units.NameOf("kg")),
+                  Number("x", length),
+                  Number("y", length),
+                  Number("z", length),
+                  Number("Ixx", inertia),
+                  Number("Iyy", inertia),
+                  Number("Izz", inertia)},
       .note = "x, y, z: centre of mass in the world; inertia about it, in the body's axes."};
   for (const ModelBody& body : bodies) {
-    std::vector<Cell> row = {{.value = body.name}, {.value = body.kind}, {.value = body.mass}};
-    for (const double v : body.centre) row.push_back({.value = v});
-    for (const double v : body.inertia) row.push_back({.value = v});
+    std::vector<Cell> row = {
+        {.value = body.name}, {.value = body.kind}, {.value = units.Show(body.mass, "kg")}};
+    for (const double v : body.centre) row.push_back({.value = units.Show(v, "m")});
+    for (const double v : body.inertia) row.push_back({.value = units.Show(v, "kg*m^2")});
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -79,11 +81,13 @@ Table OtherTable(const std::vector<ModelOther>& others) {
 std::vector<Fact> Counts(const ModelPageInput& input) {
   double mass = 0;
   for (const ModelBody& body : input.bodies) mass += body.mass;
-  return {{.name = "Bodies", .value = fmt::format("{}", input.bodies.size())},
-          {.name = "Mass", .value = fmt::format("{:.6g} kg", mass)},
-          {.name = "Joints", .value = fmt::format("{}", input.joints.size())},
-          {.name = "Connections", .value = fmt::format("{}", input.connections.size())},
-          {.name = "Degrees of freedom", .value = fmt::format("{}", input.degrees_of_freedom)}};
+  return {
+      {.name = "Bodies", .value = fmt::format("{}", input.bodies.size())},
+      {.name = "Mass",
+       .value = fmt::format("{:.6g} {}", input.units.Show(mass, "kg"), input.units.NameOf("kg"))},
+      {.name = "Joints", .value = fmt::format("{}", input.joints.size())},
+      {.name = "Connections", .value = fmt::format("{}", input.connections.size())},
+      {.name = "Degrees of freedom", .value = fmt::format("{}", input.degrees_of_freedom)}};
 }
 
 }  // namespace
@@ -100,7 +104,7 @@ Page MakeModelPage(const ModelPageInput& input) {
     page.sections.push_back({.title = "Model", .items = {input.scene}, .anchor = "model"});
   }
   Section parts{.title = "Parts", .anchor = "parts"};
-  if (!input.bodies.empty()) parts.items.push_back(BodyTable(input.bodies));
+  if (!input.bodies.empty()) parts.items.push_back(BodyTable(input.bodies, input.units));
   if (!input.joints.empty()) parts.items.push_back(JointTable(input.joints));
   if (!input.connections.empty()) parts.items.push_back(ConnectionTable(input.connections));
   if (!input.others.empty()) parts.items.push_back(OtherTable(input.others));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "math/display_units.h"
 #include "report/page.h"
 
 namespace jounce::report {
@@ -41,6 +42,7 @@ struct ModelOther {
 };
 
 struct ModelPageInput {
+  DisplayUnits units = {};  // of the page; all below is SI
   std::string title = {};
   std::string subtitle = {};
   std::vector<Fact> facts = {};  // Put before those that the page counts itself.

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "laws/law_settings.h"
 #include "laws/section_law.h"
 #include "report/body_drawing.h"
 #include "report/flexible_mesh.h"
@@ -38,10 +39,20 @@ SceneAttachment ToAttachment(const BodyFrame& frame, const ModelGeometry& geomet
   return {body == ground ? kGround : body - (body > ground ? 1 : 0), ToVec3(on_body.frame.p)};
 }
 
-SceneConnectionKind KindOf(jounce::ConnectionKind kind) {
-  switch (kind) {
+// Without a stiffness it is a damper.
+bool IsDamper(const Connection& connection) {
+  if (!connection.law) return false;
+  const LawSettings::Kind& law = connection.law->kind;
+  const auto* linear = std::get_if<LinearSettings>(&law);
+  return std::holds_alternative<DamperSettings>(law) ||
+         (linear && std::count(linear->stiffness.begin(), linear->stiffness.end(), 0) ==
+                        static_cast<std::ptrdiff_t>(linear->stiffness.size()));
+}
+
+SceneConnectionKind KindOf(const Connection& connection) {
+  switch (connection.kind) {
     case jounce::ConnectionKind::kRod:
-      return SceneConnectionKind::kSpring;
+      return IsDamper(connection) ? SceneConnectionKind::kDamper : SceneConnectionKind::kSpring;
     case jounce::ConnectionKind::kLinearSpring:
     case jounce::ConnectionKind::kAngularSpring:
     case jounce::ConnectionKind::kBushing:
@@ -59,10 +70,13 @@ double GyrationOf(const Connection& connection) {
   return std::sqrt(std::max(K[4 * 7], K[5 * 7]) / K[0]);
 }
 
-// Sections of a beam at its ends, in the axes of their bodies.
+// Sections of a beam and frames of a bushing at its ends, in the axes of their bodies.
 std::vector<std::array<double, 4>> AxesOf(const Connection& connection, const FramePair& pair,
                                           const ModelGeometry& geometry) {
-  if (connection.kind != jounce::ConnectionKind::kBeam) return {};
+  if (connection.kind != jounce::ConnectionKind::kBeam &&
+      connection.kind != jounce::ConnectionKind::kBushing) {
+    return {};
+  }
   std::vector<std::array<double, 4>> axes;
   for (const BodyFrame& end : {pair.first, pair.second}) {
     axes.push_back(ToPose(OnBody(end, geometry).frame).quaternion);
@@ -80,6 +94,20 @@ std::vector<double> BallsOf(const Model& model, const ModelGeometry& geometry) {
     radius[pair.first.body] = radius[pair.second.body] = ball;
   }
   return radius;
+}
+
+// A wheel where a tyre is, unless the mass of its body is drawn as one already.
+void AddWheels(const Model& model, const ModelGeometry& geometry, std::vector<SceneBody>* bodies) {
+  for (const ElementItem& element : model.elements) {
+    const BodyFrame frame = OnBody(geometry.ResolveName(element.frames.front()), geometry);
+    if (frame.body >= geometry.ground()) continue;
+    std::vector<SceneShape>& shapes = (*bodies)[frame.body].shapes;
+    const bool has_one = std::any_of(shapes.begin(), shapes.end(), [](const SceneShape& shape) {
+      return shape.kind == ShapeKind::kWheel;
+    });
+    if (has_one) continue;
+    if (auto wheel = DrawWheel(element, frame.frame)) shapes.push_back(std::move(*wheel));
+  }
 }
 
 std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state) {
@@ -127,11 +155,12 @@ std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state
                             system.length_scale()),
          .poses = {ToPose(pose)}});
   }
+  AddWheels(model, geometry, &bodies);
   return bodies;
 }
 
 // Connections between the same two points get lanes of their own, or the last one drawn would hide
-// the others and show its load as theirs.
+// the others and show its load as theirs. A coil goes around its damper.
 void SpreadConnections(std::vector<SceneConnection>* connections) {
   const auto same = [](const SceneAttachment& a, const SceneAttachment& b) {
     return a.body == b.body && a.point == b.point;
@@ -142,7 +171,7 @@ void SpreadConnections(std::vector<SceneConnection>* connections) {
     for (const SceneConnection& other : *connections) {
       const bool together = (same(one.a, other.a) && same(one.b, other.b)) ||
                             (same(one.a, other.b) && same(one.b, other.a));
-      if (!together) continue;
+      if (!together || one.kind != other.kind) continue;
       if (&other < &one) ++rank;
       ++count;
     }
@@ -169,7 +198,7 @@ Scene MakeStillScene(const System& system, const SystemState& state) {
     const Connection& connection = model.connections[i];
     const FramePair pair = geometry.Resolve(connection.ends);
     scene.connections.push_back({connection.name,
-                                 KindOf(connection.kind),
+                                 KindOf(connection),
                                  ToAttachment(pair.first, geometry),
                                  ToAttachment(pair.second, geometry),
                                  {},

@@ -82,6 +82,8 @@ struct Cell {
   std::variant<std::string, double> value = {};
   Mark mark = Mark::kNone;
   std::string anchor = {};  // If not empty: a link to the section with this anchor.
+  // How bad it is, 0 to 1, as the darkness of its ground: a table of many rows is read at a glance.
+  std::optional<double> shade = {};
 };
 
 struct Table {

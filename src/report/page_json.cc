@@ -203,12 +203,14 @@ class Writer {
             {"y", blob->Add(curve.y, kept)}};
   }
 
-  // [value], [value, mark] or [value, mark, anchor], since tables are long and cells mostly plain.
+  // [value], [value, mark], [value, mark, anchor] or with a shade behind them, since tables are long and cells mostly plain.
   static json ToJson(const Cell& cell) {
     json out = json::array();
     std::visit([&](const auto& v) { out.push_back(v); }, cell.value);
-    if (cell.mark != Mark::kNone || !cell.anchor.empty()) out.push_back(ToString(cell.mark));
-    if (!cell.anchor.empty()) out.push_back(cell.anchor);
+    const bool shaded = cell.shade.has_value(), linked = !cell.anchor.empty() || shaded;
+    if (cell.mark != Mark::kNone || linked) out.push_back(ToString(cell.mark));
+    if (linked) out.push_back(cell.anchor);
+    if (shaded) out.push_back(report::ToJson(cell.shade));
     return out;
   }
 

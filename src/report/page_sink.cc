@@ -6,7 +6,7 @@ namespace jounce::report {
 
 void PageSink::End(RunSummary* summary) {
   if (recorder_.recording().time.empty()) return;
-  Page page = MakeRunPage(DescribeRun(source_, system_, recorder_, *summary));
+  Page page = MakeRunPage(DescribeRun(source_, system_, recorder_, *summary, units_));
   if (amend_) amend_(&page);
   WritePage(page, path_);
   is_written_ = true;

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "math/display_units.h"
 #include "report/page.h"
 #include "report/run_recorder.h"
 
@@ -13,10 +14,10 @@ namespace jounce::report {
 
 class PageSink : public ResultSink {
  public:
-  // `source` is the name of the model file. `system` must outlive this.
+  // `source` is the name of the model file, `units` are those of the page. `system` must outlive this.
   PageSink(const std::string& path, const std::string& source, const System& system,
-           int most_frames = FrameClock::kMostFrames)
-      : path_(path), source_(source), system_(system), recorder_(system, most_frames) {}
+           const DisplayUnits& units = {})
+      : path_(path), source_(source), system_(system), units_(units), recorder_(system) {}
 
   bool needs_energies() const override { return recorder_.needs_energies(); }
   void Begin(const ResultDescription& description) override { recorder_.Begin(description); }
@@ -32,6 +33,7 @@ class PageSink : public ResultSink {
  private:
   std::string path_, source_;
   const System& system_;
+  DisplayUnits units_;
   RunRecorder recorder_;
   std::function<void(Page*)> amend_;
   bool is_written_ = false;

@@ -117,9 +117,9 @@ void AddLoads(const RunPageInput& input, std::vector<Note>* findings) {
   }
   if (count < 2 || peak.name.empty()) return;
   findings->push_back(
-      {fmt::format("Of {} bushings, springs and beams {} carries most: {:.4g} N at {:.4g} s (among "
+      {fmt::format("Of {} bushings, springs and beams {} carries most: {} at {:.4g} s (among "
                    "the frames of the motion).",
-                   count, peak.name, peak.value, peak.time)});
+                   count, peak.name, WithUnit(peak.value, input.motion->force_unit), peak.time)});
 }
 
 double LargestOf(const std::vector<double>& values) {

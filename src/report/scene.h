@@ -19,7 +19,7 @@ struct ScenePose {
   std::array<double, 4> quaternion = {1, 0, 0, 0};
 };
 
-enum class ShapeKind { kBox, kCylinder, kSphere, kCapsule, kMesh };
+enum class ShapeKind { kBox, kCylinder, kSphere, kCapsule, kWheel, kMesh };
 
 // How a mesh bends: each of its points moves by the sum of its modes times their amplitudes, and is
 // coloured by the von Mises stress of the sum of their stresses.
@@ -46,7 +46,7 @@ struct SceneShape {
   ShapeKind kind = ShapeKind::kBox;
   ScenePose pose = {};
   // Box: lengths along x, y, z. Cylinder and capsule: radius, length of the straight part along z.
-  // Sphere: radius. Not used by a mesh.
+  // Wheel: radius, width along z. Sphere: radius. Not used by a mesh.
   Vec3 size = {0.1, 0.1, 0.1};
   // Mesh: points and triangles (three indices each, counter-clockwise from outside).
   std::vector<Vec3> points = {};
@@ -88,15 +88,15 @@ struct SceneConnection {
   SceneConnectionKind kind = SceneConnectionKind::kBushing;
   SceneAttachment a = {};
   SceneAttachment b = {};
-  std::vector<double> load = {};  // Amount of its force for each time (N), or empty.
+  std::vector<double> load = {};  // Amount of its force for each time, or empty.
   double radius = 0;              // Of a beam, m; 0 chooses one.
-  // Of a beam: unit quaternions (w, x, y, z) that turn its sections at a and b into the axes of
-  // their bodies. Empty for others.
+  // Of a beam its sections, of a bushing its frames: unit quaternions (w, x, y, z) that turn them at a
+  // and b into the axes of their bodies. The axis of a bushing is z. Empty for others.
   std::vector<std::array<double, 4>> axes = {};
   double lane = 0;  // Sideways from the line of its points, in steps of its width.
 };
 
-// A force at a point of a body, drawn as an arrow: one vector in world axes for each time (N).
+// A force at a point of a body, drawn as an arrow: one vector in world axes for each time.
 struct SceneForce {
   std::string name = {};
   SceneAttachment at = {};
@@ -121,8 +121,9 @@ struct Scene {
   std::vector<SceneConnection> connections = {};
   std::vector<SceneForce> forces = {};
   std::vector<SceneMode> modes = {};
-  std::string link = {};  // See Plot.
-  double height = 460;    // CSS pixels.
+  std::string force_unit = "N";  // of loads and forces
+  std::string link = {};         // See Plot.
+  double height = 460;           // CSS pixels.
   std::string note = {};
 };
 

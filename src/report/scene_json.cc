@@ -20,6 +20,8 @@ const char* ToString(ShapeKind kind) {
       return "sphere";
     case ShapeKind::kCapsule:
       return "capsule";
+    case ShapeKind::kWheel:
+      return "wheel";
     case ShapeKind::kMesh:
       return "mesh";
     case ShapeKind::kBox:
@@ -183,6 +185,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
               {"link", scene.link},
               {"height", scene.height},
               {"note", scene.note},
+              {"forceUnit", scene.force_unit},
               {"frames", frames.size()},
               {"fullFrames", scene.times.size()},
               {"times", scene.times.empty() ? json(nullptr) : blob->Add(scene.times, frames)},

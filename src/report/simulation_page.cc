@@ -37,12 +37,12 @@ std::vector<double> ValuesOf(const Recording& recording, size_t channel) {
   return values;
 }
 
-RunSpectrum SpectrumOf(const ProbeChannel& channel, const std::vector<double>& values,
+RunSpectrum SpectrumOf(const std::string& unit, const std::vector<double>& values,
                        double sample_rate) {
   WelchSettings settings;
   settings.segment = std::min<size_t>(2048, values.size() / 2);
   const PowerSpectrum spectrum = PowerSpectrumOf(values, sample_rate, settings);
-  RunSpectrum shown{.unit = DensityUnit(channel.unit)};
+  RunSpectrum shown{.unit = DensityUnit(unit)};
   // The line at 0 Hz has no place on a logarithmic axis.
   for (size_t line = 1; line < spectrum.density.size(); ++line) {
     shown.frequency.push_back(spectrum.FrequencyOf(line));
@@ -98,7 +98,7 @@ std::vector<RunEnergy> EnergiesOf(const std::vector<Energies>& energies) {
 }  // namespace
 
 RunPageInput DescribeRun(const std::string& source, const System& system, const RunRecorder& run,
-                         const RunSummary& summary) {
+                         const RunSummary& summary, const DisplayUnits& units) {
   const Recording& recording = run.recording();
   const Model& model = system.model();
   RunPageInput input;
@@ -115,6 +115,11 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
     input.warnings.push_back({"Redundant: " + name, Mark::kWarning});
   }
   input.motion = run.MakeScene();
+  input.motion->force_unit = units.NameOf("N");
+  for (SceneConnection& connection : input.motion->connections) {
+    std::string newton = "N";
+    units.Convert(&newton, connection.load);
+  }
   input.times = recording.time;
   const size_t rows = recording.time.size();
   const double span = rows > 1 ? recording.time.back() - recording.time.front() : 0;
@@ -124,9 +129,10 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
                      .group = GroupOf(channel.name),
                      .unit = channel.unit,
                      .values = ValuesOf(recording, i)};
+    units.Convert(&shown.unit, shown.values);
     if (rows >= kLeastRows && span > 0) {
       const double sample_rate = static_cast<double>(rows - 1) / span;
-      shown.spectrum = SpectrumOf(channel, shown.values, sample_rate);
+      shown.spectrum = SpectrumOf(shown.unit, shown.values, sample_rate);
     }
     input.channels.push_back(std::move(shown));
   }
@@ -218,11 +224,13 @@ ModelBody DescribeBody(const Body& body, const jounce::Pose& pose) {
 
 }  // namespace
 
-ModelPageInput DescribeModel(const std::string& source, const Simulation& simulation) {
+ModelPageInput DescribeModel(const std::string& source, const Simulation& simulation,
+                             const DisplayUnits& units) {
   const Model& model = simulation.system().model();
   ModelPageInput input;
   input.title = model.name.empty() ? source : model.name;
   input.subtitle = fmt::format("What is in {}", source);
+  input.units = units;
   input.scene = MakeStillScene(simulation.system(), simulation.state());
   input.degrees_of_freedom = simulation.freedom().degrees_of_freedom;
   for (const std::string& name : simulation.freedom().redundant) {

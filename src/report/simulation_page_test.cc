@@ -109,6 +109,26 @@ TEST(SimulationPage, ARunGivesSensorsMotionAndEnergies) {
   EXPECT_NO_THROW(RenderPage(MakeRunPage(input)));
 }
 
+// A run in the units of its user: 1 m are 1000 mm, and a spectrum has them squared.
+TEST(SimulationPage, ChannelsAndLoadsAreShownInTheUnitsAskedFor) {
+  Simulation simulation(HangingMass());
+  RunRecorder recorder(simulation.system(), 20);
+  const RunSummary summary = RunInto(&simulation, {&recorder}, nullptr);
+  const auto describe = [&](const DisplayUnits& units) {
+    return DescribeRun("mass.yaml", simulation.system(), recorder, summary, units);
+  };
+  const RunPageInput si = describe({}), shown = describe(DisplayUnits::Parse("mm-kN"));
+  ASSERT_EQ(si.channels[2].unit, "m");
+  EXPECT_EQ(shown.channels[2].unit, "mm");
+  EXPECT_EQ(shown.channels[2].spectrum.unit, "mm^2/Hz");
+  EXPECT_NEAR(shown.channels[2].values[500], 1e3 * si.channels[2].values[500], 1e-9);
+  const double density = si.channels[2].spectrum.density[10];
+  EXPECT_NEAR(shown.channels[2].spectrum.density[10], 1e6 * density, 1e-6 * 1e6 * density);
+  EXPECT_EQ(shown.motion->force_unit, "kN");
+  EXPECT_NEAR(shown.motion->connections[0].load[5], 1e-3 * si.motion->connections[0].load[5],
+              1e-12);
+}
+
 // Parts in the same place do not hide each other, nor do they show each other's load.
 TEST(SimulationPage, ConnectionsInTheSamePlaceLieSideBySide) {
   jounce::Model model = HangingMass();
@@ -119,6 +139,9 @@ TEST(SimulationPage, ConnectionsInTheSamePlaceLieSideBySide) {
   std::swap(model.connections[2].ends.first, model.connections[2].ends.second);
   std::swap(model.connections[2].ends.at, model.connections[2].ends.at_second);
   model.connections[3].ends.at_second = Eigen::Vector3d(0.1, 0, -1);
+  model.connections.push_back(model.connections[0]);
+  model.connections.back().name = "inside";
+  model.connections.back().law = LinearSettings{.damping = {100}};
   Simulation simulation(model);
   ASSERT_TRUE(simulation.Initialize().ok);
   const Scene scene = MakeStillScene(simulation.system(), simulation.state());
@@ -126,6 +149,9 @@ TEST(SimulationPage, ConnectionsInTheSamePlaceLieSideBySide) {
   EXPECT_EQ(scene.connections[1].lane, 0);
   EXPECT_EQ(scene.connections[2].lane, 1) << "also with its ends the other way round";
   EXPECT_EQ(scene.connections[3].lane, 0);
+  EXPECT_EQ(scene.connections[0].kind, SceneConnectionKind::kSpring);
+  EXPECT_EQ(scene.connections[4].kind, SceneConnectionKind::kDamper);
+  EXPECT_EQ(scene.connections[4].lane, 0) << "the coils go around it";
 }
 
 // A cantilever of 1 m under 10 N at its end: each element bears 10 N, whatever its moment, which

@@ -68,16 +68,19 @@ std::vector<SceneBody> MakeBodies() {
        .colour = 2},
       {.name = "knuckle", .shapes = {Bar({0, 0, 0.2}, {0, 0, 0.48}, 0.028)}, .colour = 4},
       {.name = "wheel",
-       .shapes = {{.kind = ShapeKind::kCylinder, .pose = across, .size = {0.31, 0.2, 0}}},
+       .shapes = {{.kind = ShapeKind::kWheel, .pose = across, .size = {0.31, 0.2, 0}}},
        .colour = 6}};
 }
 
 void AddElements(Scene* scene) {
+  const double q = std::sqrt(0.5);
   const auto bushing = [&](const char* name, int body, double x, double z) {
     scene->connections.push_back({.name = name,
                                   .kind = SceneConnectionKind::kBushing,
                                   .a = {.body = kChassis, .point = {x, kInnerY, z}},
-                                  .b = {.body = body, .point = {x, 0, 0}}});
+                                  .b = {.body = body, .point = {x, 0, 0}},
+                                  // Along the car.
+                                  .axes = {{q, 0, q, 0}, {q, 0, q, 0}}});
   };
   bushing("lower front bushing", kLower, 0.16, 0.22);
   bushing("lower rear bushing", kLower, -0.16, 0.22);

@@ -1,13 +1,15 @@
-// The browser tests: node run.mjs WEB_FOLDER PAGES_FOLDER
+// The browser tests: node run.mjs WEB_FOLDER PAGES_FOLDER JOUNCE
 // Ends with 77, which ctest shows as skipped, where there is no chromium.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { answerTests } from "./answer_tests.mjs";
 import { hasChromium, launch } from "./browser.mjs";
 import { plotTests } from "./plot_tests.mjs";
 import { pageTests } from "./page_tests.mjs";
+import { saveTests } from "./save_tests.mjs";
 import { sceneTests } from "./scene_tests.mjs";
 
-const [webFolder, pagesFolder] = process.argv.slice(2).map((path) => resolve(path));
+const [webFolder, pagesFolder, program] = process.argv.slice(2).map((path) => resolve(path));
 if (!hasChromium()) {
   console.log("SKIPPED: there is no chromium here (package chromium; or set JOUNCE_CHROMIUM)");
   process.exit(77);
@@ -18,13 +20,15 @@ mkdirSync(screenshots, { recursive: true });
 const browser = await launch(webFolder);
 const context = {
   browser,
+  program,
+  webFolder,
   file: (name) => join(pagesFolder, `${name}.html`),
   shoot: (page, name, options = {}) => page.screenshot({ path: join(screenshots, `${name}.png`), ...options }),
 };
 
 const only = process.env.JOUNCE_PAGE_TEST ?? "";
 let failed = 0;
-for (const [name, test] of Object.entries({ ...plotTests, ...pageTests, ...sceneTests })) {
+for (const [name, test] of Object.entries({ ...plotTests, ...pageTests, ...sceneTests, ...saveTests, ...answerTests })) {
   if (!name.includes(only)) continue;
   const start = performance.now();
   try {

@@ -96,6 +96,27 @@ export const sceneTests = {
     await page.close();
   },
 
+  "standard views show all of a model, without perspective too": async (context) => {
+    const { page, problems, figure } = await openScene(context, "run");
+    const seen = new Set([await picture(figure)]);
+    const view = figure.getByRole("combobox", { name: "Look from" });
+    for (const name of ["Front", "Left", "Top"]) {
+      await view.selectOption(name);
+      await page.waitForTimeout(150);
+      seen.add(await picture(figure));
+      await context.shoot(page, `run-view-${name.toLowerCase()}`);
+    }
+    await figure.getByRole("button", { name: "Parallel" }).click();
+    await page.waitForTimeout(150);
+    seen.add(await picture(figure));
+    await figure.getByRole("button", { name: "Trails" }).click();
+    await page.waitForTimeout(150);
+    seen.add(await picture(figure));
+    assert.equal(seen.size, 6, "each of them is another picture");
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   "150 bodies move": async (context) => {
     const { page, problems, figure } = await openScene(context, "many_bodies", { viewport: { width: 700, height: 700 } });
     await page.evaluate(() => {

@@ -1,12 +1,16 @@
 // Many channels: a list with groups and a search at the left, at the right the plots of those chosen,
 // each for itself or laid over each other.
+import { readBlob } from "./blob";
 import { button, make, makeCard, toggle } from "./dom";
-import { formatCount } from "./format";
+import { axisLabel, formatCount } from "./format";
+import { extentOfY, makeCurves, padded, type Extent } from "./plot/curve";
 import { makePlot } from "./plot/plot";
 import { markSign } from "./table";
 import type { BrowsedChannelData, BrowserData, PlotData } from "./wire";
 
 const kMostAtOnce = 40; // Channels that one click shows: more are rather searched for.
+const kMostSmall = 400; // The same of small plots.
+const kSmallHeight = 120;
 
 const anchors = new Map<string, () => void>();
 
@@ -38,6 +42,7 @@ class BrowserView {
   private readonly search: HTMLInputElement;
   private rows = new Map<Entry, HTMLElement>();
   private overlaid = false;
+  private small = false;
   private centred = false;
 
   constructor(data: BrowserData, tools: HTMLElement) {
@@ -53,6 +58,10 @@ class BrowserView {
     tools.append(
       toggle("Overlay", "Lay the chosen channels of one unit over each other", false, (on) => {
         this.overlaid = on;
+        this.redraw();
+      }),
+      toggle("Small multiples", "Many histories at a glance, those of one unit on the same scale", false, (on) => {
+        this.small = on;
         this.redraw();
       }),
       toggle("Without offset", "Show each history without its mean", false, (on) => {
@@ -107,7 +116,7 @@ class BrowserView {
   }
 
   private chooseFound(): void {
-    let room = kMostAtOnce;
+    let room = this.small ? kMostSmall : kMostAtOnce;
     this.choose((entry) => !entry.label.hidden && room-- > 0);
   }
 
@@ -146,6 +155,9 @@ class BrowserView {
     if (chosen.length === 0) {
       this.rows.clear();
       this.stage.replaceChildren(make("p", "nothing", "Choose channels in the list."));
+    } else if (this.small) {
+      this.rows.clear();
+      this.stage.replaceChildren(this.makeSmall(chosen));
     } else if (this.overlaid) {
       this.rows.clear();
       this.stage.replaceChildren(...this.overlay(chosen).map((plots) => this.makeRow(plots)));
@@ -173,6 +185,30 @@ class BrowserView {
     // The mean of a spectrum says nothing.
     row.append(...plots.map((plot) => makePlot({ ...plot, centred: this.centred && !plot.y.log })));
     return row;
+  }
+
+  // The first plot of each; those of one unit reach equally far, so that they can be compared.
+  private makeSmall(chosen: Entry[]): HTMLElement {
+    const histories = chosen.flatMap(({ channel }) => channel.plots.slice(0, 1));
+    const reach = new Map<string, Extent>();
+    const extents = histories.map((plot) => this.extentOf(plot));
+    histories.forEach(({ y }, i) => {
+      const [min, max] = reach.get(y.unit) ?? [Infinity, -Infinity];
+      reach.set(y.unit, [Math.min(min, extents[i][0]), Math.max(max, extents[i][1])]);
+    });
+    const grid = make("div", "browser-small");
+    grid.append(...histories.map((plot) => {
+      const [min, max] = padded(reach.get(plot.y.unit)!, plot.y.log, 0.04);
+      const y = { ...plot.y, title: "", unit: "", min, max };
+      const title = axisLabel(plot.title, plot.y.unit);
+      return makePlot({ ...plot, title, height: kSmallHeight, centred: this.centred, x: { ...plot.x, title: "", unit: "" }, y });
+    }));
+    return grid;
+  }
+
+  private extentOf(plot: PlotData): Extent {
+    const curves = makeCurves(plot.curves, readBlob(plot.blob), this.centred);
+    return extentOfY(curves, plot.y.log, -Infinity, Infinity);
   }
 
   // The n-th plots of channels of one unit become one.

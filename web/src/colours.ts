@@ -43,7 +43,14 @@ export function shadeColour(place: number): string {
   return sequenceColour(isDark() ? 0.35 + 0.65 * place : 0.82 * (1 - place));
 }
 
-// Black or white, whichever is legible on the colour.
-export function inkOn([r, g, b]: [number, number, number]): string {
-  return 0.299 * r + 0.587 * g + 0.114 * b > 140 ? "#101418" : "#ffffff";
+// Luminance of a colour as WCAG 2.2 has it.
+function luminance(rgb: [number, number, number]): number {
+  const [r, g, b] = rgb.map((v) => (v <= 10.31 ? v / 3294.6 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+// Black or white, whichever stands out more on the colour.
+export function inkOn(rgb: [number, number, number]): string {
+  const light = luminance(rgb);
+  return (light + 0.05) ** 2 > 1.05 * 0.05 ? "#000000" : "#ffffff";
 }

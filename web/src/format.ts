@@ -37,7 +37,8 @@ export function formatTicks(values: (number | null)[]): string[] {
     const digits = Math.max(1, Math.ceil(Math.log10(largest / step) + 1));
     return values.map((v) => (v === null ? "" : formatShort(v, Math.min(digits, 6))));
   }
-  const decimals = step > 0 ? Math.max(0, Math.min(8, Math.ceil(-Math.log10(step) - 1e-9))) : 0;
+  if (step === 0) return values.map((v) => (v === null ? "" : "0"));
+  const decimals = Math.max(0, Math.min(8, Math.ceil(-Math.log10(step) - 1e-9)));
   const enough = [decimals, decimals + 1, decimals + 2].find((d) => {
     return Math.abs(Number(step.toFixed(d)) - step) < step * 1e-3;
   });
@@ -73,5 +74,5 @@ export function axisLabel(title: string, unit: string): string {
 }
 
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  return tidy(String(count)).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

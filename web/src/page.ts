@@ -73,6 +73,15 @@ function makeHeader(data: PageData): HTMLElement {
   return header;
 }
 
+// Of the printed page, behind what was found.
+function makeContents(data: PageData): HTMLElement {
+  const contents = make("nav", "contents", "", { "aria-label": "Contents" });
+  const list = make("ol");
+  list.append(...data.sections.map((section) => make("li", "", section.title)));
+  contents.append(make("h2", "", "Contents"), list);
+  return contents;
+}
+
 function makeBar(data: PageData): HTMLElement {
   const bar = make("nav", "bar", "", { "aria-label": "Sections" });
   const links = make("div", "bar-links");
@@ -118,7 +127,7 @@ export function startPage(makeScene: SceneMaker): void {
   startPrintingAll();
   const main = make("main");
   const sections = data.sections.map((section, i) => makeSection(section, i, makeScene));
-  main.append(makeHeader(data), ...sections, makeFooter(data));
+  main.append(makeHeader(data), makeContents(data), ...sections, makeFooter(data));
   root.append(makeBar(data), main);
   addEventListener("hashchange", openTarget);
   openTarget();

@@ -1,7 +1,9 @@
 // A table: sorted by a click on a column, filtered by a word, marks in colour and sign.
-import { make, makeCard } from "./dom";
+import { button, make, makeCard } from "./dom";
 import { axisLabel, formatCount, formatNumber } from "./format";
 import { Link, type LinkMember } from "./links";
+import { fileName, saveFile } from "./save";
+import { tableToCsv, tableToXlsx } from "./spreadsheet";
 import type { CellData, ColumnData, MarkName, TableData } from "./wire";
 
 const kFilterFrom = 12; // Rows from which a table can be filtered.
@@ -12,10 +14,20 @@ export function markSign(mark: MarkName): HTMLElement {
   return make("span", "sign", kSigns[mark], { role: "img", "aria-label": kSpoken[mark] });
 }
 
-function fillCell(element: HTMLElement, cell: CellData, column: ColumnData): void {
-  const [value, mark = "", anchor = ""] = cell;
-  const text = typeof value === "string" ? value : formatNumber(value, column.digits);
+// Counts are shown as such: 4 runs, not 4.000.
+function isCount(rows: CellData[][], column: number): boolean {
+  return rows.every((row) => typeof row[column][0] !== "number" || Number.isSafeInteger(row[column][0]));
+}
+
+function fillCell(element: HTMLElement, cell: CellData, column: ColumnData, count: boolean): void {
+  const [value, mark = "", anchor = "", shade = null] = cell;
+  const number = (v: number | null) => (count && v !== null ? formatCount(v) : formatNumber(v, column.digits));
+  const text = typeof value === "string" ? value : number(value);
   if (column.right) element.classList.add("right");
+  if (shade !== null) {
+    element.classList.add("shaded");
+    element.style.setProperty("--shade", `${Math.round(45 * shade)}%`);
+  }
   if (mark) {
     element.classList.add(mark);
     element.append(markSign(mark));
@@ -43,11 +55,13 @@ class TableView implements LinkMember {
   private readonly rows: HTMLTableRowElement[];
   private readonly heads: HTMLTableCellElement[];
   private readonly link: Link;
+  private readonly counts: boolean[];
   private sorted = { column: -1, up: true };
 
   constructor(private readonly data: TableData, tools: HTMLElement) {
     this.link = new Link(data.link, this);
     this.heads = data.columns.map((column, i) => this.makeHead(column, i));
+    this.counts = data.columns.map((_column, i) => isCount(data.rows, i));
     this.rows = data.rows.map((row, i) => this.makeRow(row, i));
     const table = make("table");
     const head = make("thead");
@@ -58,6 +72,11 @@ class TableView implements LinkMember {
     table.append(head, this.body);
     this.root.append(table);
     if (data.rows.length >= kFilterFrom) tools.append(this.makeFilter());
+    const save = (ending: string, content: Blob) => saveFile(fileName(data.title, ending), content);
+    tools.append(
+      button("CSV", "Save this table as text", () => save("csv", tableToCsv(data))),
+      button("XLSX", "Save this table as a spreadsheet", () => save("xlsx", tableToXlsx(data))),
+    );
   }
 
   // From a scene of the link.
@@ -76,7 +95,7 @@ class TableView implements LinkMember {
 
   private makeRow(cells: CellData[], index: number): HTMLTableRowElement {
     const row = make("tr");
-    cells.forEach((cell, i) => fillCell(row.appendChild(make("td")), cell, this.data.columns[i]));
+    cells.forEach((cell, i) => fillCell(row.appendChild(make("td")), cell, this.data.columns[i], this.counts[i]));
     if (this.data.link !== "") this.makeChoosable(row, index);
     return row;
   }

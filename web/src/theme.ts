@@ -10,6 +10,10 @@ export function isDark(): boolean {
   return !printing && (chosen ? chosen === "dark" : system.matches);
 }
 
+export function isPrinting(): boolean {
+  return printing;
+}
+
 export function cssColour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

@@ -56,7 +56,7 @@ export interface ColumnData {
   digits: number;
 }
 
-export type CellData = [value: string | number | null, mark?: MarkName, anchor?: string];
+export type CellData = [value: string | number | null, mark?: MarkName, anchor?: string, shade?: number | null];
 
 export interface TableData {
   type: "table";
@@ -110,7 +110,7 @@ export type Triple = [number, number, number];
 export type Quadruple = [number, number, number, number];
 
 export interface ShapeData {
-  kind: "box" | "cylinder" | "sphere" | "capsule" | "mesh";
+  kind: "box" | "cylinder" | "sphere" | "capsule" | "wheel" | "mesh";
   position: Triple;
   quaternion: Quadruple;
   size: Triple;
@@ -157,7 +157,7 @@ export interface ConnectionData {
   a: AttachmentData;
   b: AttachmentData;
   radius: number; // Of a beam, m; 0 chooses one.
-  axes: Quadruple[]; // Of a beam's sections at a and b, in the axes of their bodies; else empty.
+  axes: Quadruple[]; // Of a beam's sections or a bushing at a and b, in the axes of their bodies; else empty.
   lane: number; // Sideways from the line of its points, in steps of its width.
   load: number | null;
 }
@@ -170,6 +170,7 @@ export interface SceneData {
   note: string;
   frames: number;
   fullFrames: number;
+  forceUnit: string;
   times: ArrayData | null;
   bodies: BodyData[];
   joints: { name: string; kind: string; at: AttachmentData; axis: Triple }[];

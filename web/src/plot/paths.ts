@@ -5,6 +5,9 @@ import { visibleIndices, type Curve } from "./curve";
 
 type Place = (value: number) => number;
 
+// What a curve is drawn with: a path of the canvas, or the text of one (picture.ts).
+export type Pen = Pick<Path2D, "moveTo" | "lineTo" | "arc" | "rect">;
+
 // Maps values of a scale to pixels of the canvas.
 function placer(scale: uPlot.Scale, start: number, length: number): Place {
   const min = scale.min ?? 0;
@@ -26,7 +29,7 @@ function clampPixel(v: number, low: number, high: number): number {
 // An ascending curve: of the points in one column of pixels only first, lowest, highest and last
 // matter, so a million points cost no more strokes than the canvas is wide.
 function strokeColumns(
-  path: Path2D, curve: Curve, from: number, to: number, toX: Place, toY: Place,
+  path: Pen, curve: Curve, from: number, to: number, toX: Place, toY: Place,
 ): void {
   let column = NaN;
   let low = 0, high = 0, last = 0, count = 0;
@@ -68,7 +71,7 @@ function strokeColumns(
 }
 
 // Any other curve: point by point, but for those that fall on the last one drawn.
-function strokeLoop(path: Path2D, curve: Curve, toX: Place, toY: Place): void {
+function strokeLoop(path: Pen, curve: Curve, toX: Place, toY: Place): void {
   let pen = false;
   let lastX = NaN, lastY = NaN;
   for (let i = 0; i < curve.x.length; ++i) {
@@ -88,7 +91,7 @@ function strokeLoop(path: Path2D, curve: Curve, toX: Place, toY: Place): void {
 }
 
 function dots(
-  path: Path2D, curve: Curve, from: number, to: number, toX: Place, toY: Place, radius: number,
+  path: Pen, curve: Curve, from: number, to: number, toX: Place, toY: Place, radius: number,
 ): void {
   const round = to - from < 5000;
   for (let i = from; i < to; ++i) {
@@ -104,23 +107,28 @@ function dots(
   }
 }
 
+// In pixels of the canvas: the line with one pen, the points with the other.
+export function drawCurve(curve: Curve, u: uPlot, line: Pen, points: Pen): void {
+  const { left, top, width, height } = u.bbox;
+  const place = placer(u.scales.y, top + height, -height);
+  const toX = placer(u.scales.x, left, width);
+  const toY: Place = (v) => clampPixel(place(v), top - 2 * height, top + 3 * height);
+  const [from, to] = visibleIndices(curve, u.scales.x.min ?? 0, u.scales.x.max ?? 1);
+  if (curve.data.style !== "points") {
+    if (curve.data.ascending) strokeColumns(line, curve, from, to, toX, toY);
+    else strokeLoop(line, curve, toX, toY);
+  }
+  if (curve.data.style === "points" || curve.data.style === "both") {
+    dots(points, curve, from, to, toX, toY, 2.4 * devicePixelRatio);
+  }
+}
+
 export function pathsOf(curve: Curve): uPlot.Series.PathBuilder {
   return (u) => {
-    const { left, top, width, height } = u.bbox;
-    const place = placer(u.scales.y, top + height, -height);
-    const toX = placer(u.scales.x, left, width);
-    const toY: Place = (v) => clampPixel(place(v), top - 2 * height, top + 3 * height);
-    const [from, to] = visibleIndices(curve, u.scales.x.min ?? 0, u.scales.x.max ?? 1);
     const stroke = new Path2D();
     const fill = new Path2D();
-    if (curve.data.style !== "points") {
-      if (curve.data.ascending) strokeColumns(stroke, curve, from, to, toX, toY);
-      else strokeLoop(stroke, curve, toX, toY);
-    }
-    if (curve.data.style === "points" || curve.data.style === "both") {
-      dots(fill, curve, from, to, toX, toY, 2.4 * devicePixelRatio);
-      if (curve.data.style === "points") stroke.addPath(fill);
-    }
+    drawCurve(curve, u, stroke, fill);
+    if (curve.data.style === "points") stroke.addPath(fill);
     return { stroke, fill, clip: null, flags: 3 };
   };
 }

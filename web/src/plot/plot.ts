@@ -5,13 +5,17 @@ import { addNote, button, make, makeCard, toggle, type Card } from "../dom";
 import { formatCount, formatNumber, withUnit } from "../format";
 import { whenNear } from "../lazy";
 import { Link, type LinkMember } from "../links";
-import { onThemeChange } from "../theme";
+import { fileName, saveFile } from "../save";
+import { isPrinting, onThemeChange } from "../theme";
 import type { PlotData } from "../wire";
 import { extentOfX, extentOfY, makeCurves, padded, type Curve, type Extent } from "./curve";
 import { handleKey } from "./keyboard";
 import { makeLegend, type Legend } from "./legend";
 import { nearestIndex } from "./nearest";
 import { makeOptions, type PlotState } from "./options";
+import { plotToSvg, svgToPng } from "./picture";
+
+const kPaperHeight = 500;
 
 export function makePlot(data: PlotData): HTMLElement {
   const card = makeCard("plot", data.title, data.note);
@@ -45,7 +49,7 @@ export class PlotView implements PlotState, LinkMember {
     this.link = new Link(data.link, this);
     this.legend = makeLegend(this.curves, () => this.showCurves());
     this.reset = button("Reset zoom", "Show everything (0, or double-click)", () => this.zoom(null, null));
-    card.tools.append(this.reset, this.logToggle("x"), this.logToggle("y"));
+    card.tools.append(this.reset, this.logToggle("x"), this.logToggle("y"), ...this.saveButtons());
     card.content.append(this.area, this.legend.root);
     this.tellDecimation();
     this.describe();
@@ -133,6 +137,15 @@ export class PlotView implements PlotState, LinkMember {
     return this.curves.some(({ data }) => !data.ascending || data.style === "points");
   }
 
+  private saveButtons(): HTMLButtonElement[] {
+    const save = (ending: string, content: Blob) => saveFile(fileName(this.data.title, ending), content);
+    const text = () => plotToSvg(this.chart, this);
+    return [
+      button("PNG", "Save this plot as a picture", async () => save("png", await svgToPng(text()))),
+      button("SVG", "Save this plot as a drawing", () => save("svg", new Blob([text()], { type: "image/svg+xml" }))),
+    ];
+  }
+
   private logToggle(axis: "x" | "y"): HTMLButtonElement {
     const title = `Logarithmic axis of ${this.data[axis].title || axis} (key ${axis})`;
     const element = toggle(`log ${axis}`, title, this.log[axis], () => this.toggleLog(axis));
@@ -162,17 +175,23 @@ export class PlotView implements PlotState, LinkMember {
       setCursor: [() => this.moved()],
     };
     const width = Math.max(200, this.area.clientWidth);
-    const options = makeOptions(this, width, this.data.height, hooks);
+    const options = makeOptions(this, width, this.height(), hooks);
     const columns = this.curves.map((curve) => [curve.x, curve.y]);
     this.chart = new uPlot(options, [[], ...columns] as unknown as uPlot.AlignedData, this.area);
     this.chart.over.append(this.timeLine, this.readout);
     this.card.root.dataset.curves = String(this.curves.length);
+    this.card.root.dataset.range = this.rangeY().map((v) => v.toPrecision(4)).join(" ");
+  }
+
+  // On paper, half a page.
+  private height(): number {
+    return isPrinting() ? kPaperHeight : this.data.height;
   }
 
   private resize(): void {
     const width = this.area.clientWidth;
     if (width > 0 && width !== this.chart.width) {
-      this.chart.setSize({ width, height: this.data.height });
+      this.chart.setSize({ width, height: this.height() });
     }
   }
 

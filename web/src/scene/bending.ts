@@ -19,6 +19,7 @@ export class BendingMesh {
   private readonly ramp = Array.from({ length: kShades + 1 }, (_v, i) => new Color(loadColour(i / kShades)));
   private readonly plain: Color;
   private readonly white = new Color("#ffffff");
+  scale = 1; // How many times larger than it is the deformation is drawn.
 
   constructor(shape: ShapeData, blob: ArrayBuffer, private readonly largest: number,
               private readonly material: MeshLambertMaterial) {
@@ -84,19 +85,20 @@ export class BendingMesh {
   }
 
   private show(): void {
-    this.sum(this.shapes, this.positions.array as Float32Array, this.rest);
-    this.sum(this.stresses, this.stress, null);
+    this.sum(this.shapes, this.positions.array as Float32Array, this.rest, this.scale);
+    this.sum(this.stresses, this.stress, null, 1);
     this.paint();
     this.positions.needsUpdate = true;
     this.colours.needsUpdate = true;
     this.geometry.boundingSphere = null;
   }
 
-  private sum(modes: Float32Array, out: Float32Array, start: Float32Array | null): void {
+  private sum(modes: Float32Array, out: Float32Array, start: Float32Array | null, scale: number): void {
     if (start) out.set(start);
     else out.fill(0);
     const size = out.length;
-    this.now.forEach((amplitude, i) => {
+    this.now.forEach((own, i) => {
+      const amplitude = scale * own;
       if (amplitude === 0) return;
       const first = i * size;
       for (let k = 0; k < size; ++k) out[k] += amplitude * modes[first + k];

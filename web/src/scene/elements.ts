@@ -2,7 +2,7 @@
 // load, joints, and forces as arrows.
 import { Color, type Matrix4, Quaternion, Vector3 } from "three";
 import { loadColour } from "../colours";
-import { formatNumber } from "../format";
+import { formatNumber, withUnit } from "../format";
 import { cssColour } from "../theme";
 import type { AttachmentData, ConnectionData, SceneData } from "../wire";
 import type { GeometryName, SolidSet } from "./instances";
@@ -96,11 +96,14 @@ export class Elements {
       const look = kLooks[connection.kind];
       const small = connection.kind === "bushing" && this.data.connections.length > kManyConnections;
       const radius = look.radius * this.size * (small ? kSmallBushing : 1);
-      set.add(look.geometry, {
-        describe: () => this.describe(i),
-        colour: this.colours[i],
-        place: (out) => this.placeBetween(connection, radius, out),
-      });
+      const part = (colour: Color, place: (out: Matrix4) => void) => ({ describe: () => this.describe(i), colour, place });
+      if (connection.kind === "bushing" && connection.axes.length > 0) {
+        const place = (out: Matrix4) => this.placeRing(connection, radius, out);
+        set.add("ring", part(this.colours[i], place));
+        set.add("sleeve", part(this.jointColour, place));
+      } else {
+        set.add(look.geometry, part(this.colours[i], (out) => this.placeBetween(connection, radius, out)));
+      }
     });
   }
 
@@ -143,7 +146,7 @@ export class Elements {
   private describe(connection: number): string {
     const { name, kind } = this.data.connections[connection];
     const load = this.loadOf(connection);
-    return load === null ? `${name}\n${kind}` : `${name}\n${kind}, ${formatNumber(load, 4)} N`;
+    return load === null ? `${name}\n${kind}` : `${name}\n${kind}, ${withUnit(formatNumber(load, 4), this.data.forceUnit)}`;
   }
 
   private worldPoint(at: AttachmentData, out: Vector3): void {
@@ -166,6 +169,16 @@ export class Elements {
     // Along its own x axis, so that what lies in the same place stays side by side.
     this.middle.addScaledVector(this.side.set(1, 0, 0).applyQuaternion(this.turn), 2.4 * thick * connection.lane);
     out.compose(this.middle, this.turn, this.scale.set(thick, thick, extent));
+  }
+
+  // About the axis of a bushing, the z of its frame at its first end.
+  private placeRing(connection: ConnectionData, radius: number, out: Matrix4): void {
+    const [w, x, y, z] = connection.axes[0];
+    this.turn.set(x, y, z, w);
+    out.compose(this.from.set(...connection.a.point), this.turn, this.scale.setScalar(radius));
+    this.side.set(1, 0, 0).applyQuaternion(this.turn).multiplyScalar(2.4 * radius * connection.lane);
+    out.setPosition(this.from.add(this.side));
+    if (connection.a.body >= 0) out.premultiply(this.motion.matrices[connection.a.body]);
   }
 
   private placeArrow(at: AttachmentData, history: Float32Array, perNewton: number, head: boolean,

@@ -1,9 +1,10 @@
 // Many solids of one geometry in a single draw call, each with its colour and its description.
 import {
   type BufferGeometry, Color, CylinderGeometry, DynamicDrawUsage, BoxGeometry, ConeGeometry, Curve,
-  InstancedMesh, type Matrix4, MeshLambertMaterial, type MeshLambertMaterialParameters, type Object3D, SphereGeometry, TubeGeometry,
-  Vector3,
+  InstancedMesh, LatheGeometry, type Matrix4, MeshLambertMaterial, type MeshLambertMaterialParameters, type Object3D, SphereGeometry, TubeGeometry,
+  Vector2, Vector3,
 } from "three";
+import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 
 const kCoilLength = 9; // In radii: the wire is round in springs of about this shape.
 
@@ -19,12 +20,37 @@ class Helix extends Curve<Vector3> {
   }
 }
 
+// A profile of radius and height, turned about z.
+function turned(profile: [number, number][], segments: number): BufferGeometry {
+  const points = profile.map(([r, z]) => new Vector2(r, z));
+  const solid = new LatheGeometry(points, segments).rotateX(Math.PI / 2).toNonIndexed();
+  solid.computeVertexNormals();
+  return solid;
+}
+
+// So that all can be one: without indices, with the same attributes.
+function plain(geometry: BufferGeometry): BufferGeometry {
+  const out = geometry.index ? geometry.toNonIndexed() : geometry;
+  out.deleteAttribute("uv");
+  return out;
+}
+
 // All of unit size, centred, their axis along z.
 export const kGeometries = {
   box: () => new BoxGeometry(1, 1, 1),
   sphere: () => new SphereGeometry(1, 20, 12),
   cylinder: () => new CylinderGeometry(1, 1, 1, 32).rotateX(Math.PI / 2),
   cone: () => new ConeGeometry(1, 1, 20).rotateX(Math.PI / 2),
+  // Of a wheel: its tyre, and a rim whose spokes show that it turns.
+  tyre: () => turned([[0.62, -0.46], [0.9, -0.5], [1, -0.4], [1, 0.4], [0.9, 0.5], [0.62, 0.46], [0.62, -0.46]], 48),
+  rim: () => mergeGeometries([
+    turned([[0.54, -0.4], [0.62, -0.44], [0.62, 0.44], [0.54, 0.4], [0.54, -0.4]], 40),
+    ...[0, 1, 2, 3, 4].map((i) => new BoxGeometry(0.58, 0.1, 0.2).translate(0.29, 0, 0.24).rotateZ(0.4 * Math.PI * i)),
+    new CylinderGeometry(0.13, 0.13, 0.6, 16).rotateX(Math.PI / 2).toNonIndexed(),
+  ].map(plain)),
+  // The rubber of a bushing, and the sleeve inside it.
+  ring: () => turned([[0.45, -0.8], [0.92, -0.75], [1, -0.66], [1, 0.66], [0.92, 0.75], [0.45, 0.8], [0.45, -0.8]], 28),
+  sleeve: () => turned([[0.24, -1.05], [0.45, -1.05], [0.45, 1.05], [0.24, 1.05], [0.24, -1.05]], 20),
   helix: () => new TubeGeometry(new Helix(), 112, 0.17, 5).scale(1, 1, 1 / kCoilLength),
 };
 
@@ -45,6 +71,7 @@ export class Instances {
     this.mesh = new InstancedMesh(geometry, material, solids.length);
     this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
     this.mesh.frustumCulled = false;
+    this.mesh.castShadow = material.depthTest;
     this.mesh.userData.solids = solids;
   }
 

@@ -15,6 +15,11 @@ class BodyPoses {
     this.quaternions = new Int16Array(blob, quaternionsAt, 4 * frames);
   }
 
+  // x, y, z of all frames.
+  path(): Float32Array<ArrayBuffer> {
+    return new Float32Array(this.positions);
+  }
+
   // Between frame and the one after it; part is 0 to 1.
   read(frame: number, part: number, position: Vector3, quaternion: Quaternion): void {
     const a = Math.min(frame, this.frames - 1);
@@ -78,6 +83,11 @@ export class Motion {
       poses.read(low, part, this.position, this.quaternion);
       this.matrices[i].compose(this.position, this.quaternion, kUnit);
     });
+  }
+
+  // Where the origin of a body was at the frames: x, y, z of each.
+  pathOf(body: number): Float32Array<ArrayBuffer> {
+    return this.poses[body].path();
   }
 
   // A mode at a phase (radians), its complex motion times scale.

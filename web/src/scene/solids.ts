@@ -1,7 +1,7 @@
 // The bodies of a scene as solids that move with them.
 import {
-  Box3, BufferAttribute, BufferGeometry, Color, DoubleSide, Matrix4, Mesh, MeshLambertMaterial,
-  type Object3D, Quaternion, Vector3,
+  Box3, BufferAttribute, BufferGeometry, Color, DoubleSide, EdgesGeometry, LineBasicMaterial, LineSegments, Matrix4,
+  Mesh, MeshLambertMaterial, type Object3D, Quaternion, Vector3,
 } from "three";
 import { categoryColour, kCategories, loadColour } from "../colours";
 import { isDark } from "../theme";
@@ -10,6 +10,7 @@ import { BendingMesh } from "./bending";
 import { applyOpacity, type GeometryName, type SolidSet } from "./instances";
 import type { Motion } from "./motion";
 
+const kFlat = new Set<GeometryName>(["cylinder", "tyre", "rim"]);
 const kWhite = new Color("#ffffff");
 const kBlack = new Color("#000000");
 
@@ -21,7 +22,7 @@ function localMatrix(shape: ShapeData, scale: Vector3, along = 0): Matrix4 {
 }
 
 // The unit solids that make up a shape, with their places in the body.
-export function partsOf(shape: ShapeData): [GeometryName, Matrix4][] {
+export function partsOf(shape: ShapeData): [name: GeometryName, place: Matrix4, rubber?: boolean][] {
   const [a, b] = shape.size;
   switch (shape.kind) {
     case "box": return [["box", localMatrix(shape, new Vector3(...shape.size))]];
@@ -31,6 +32,10 @@ export function partsOf(shape: ShapeData): [GeometryName, Matrix4][] {
       ["cylinder", localMatrix(shape, new Vector3(a, a, b))],
       ["sphere", localMatrix(shape, new Vector3(a, a, a), b / 2)],
       ["sphere", localMatrix(shape, new Vector3(a, a, a), -b / 2)],
+    ];
+    case "wheel": return [
+      ["tyre", localMatrix(shape, new Vector3(a, a, b)), true],
+      ["rim", localMatrix(shape, new Vector3(a, a, b))],
     ];
     case "mesh": return [];
   }
@@ -58,6 +63,14 @@ function meshGeometry(shape: ShapeData, blob: ArrayBuffer): BufferGeometry {
   return faceted;
 }
 
+// Edges of a machined part.
+function edgesOf(geometry: BufferGeometry): LineSegments {
+  const edges = new LineSegments(new EdgesGeometry(geometry, 35),
+    new LineBasicMaterial({ color: 0x000000, transparent: true, opacity: 0.35 }));
+  edges.raycast = () => undefined;
+  return edges;
+}
+
 function paintByVertex(material: MeshLambertMaterial, on: boolean, plain: Color): void {
   material.vertexColors = on;
   material.color = on ? kWhite : plain;
@@ -76,6 +89,7 @@ function attachmentsOf(data: SceneData, body: number): Vector3[] {
 
 export class Bodies {
   readonly colours: Color[];
+  private readonly rubber = new Color();
   readonly arms: number[] = []; // How far each body reaches from its origin.
   private readonly meshes: { mesh: Mesh; body: number; local: Matrix4; field: boolean }[] = [];
   private readonly bending: BendingMesh[] = [];
@@ -94,6 +108,7 @@ export class Bodies {
       const colour = categoryColour(body.colour >= 0 ? body.colour : i % kCategories);
       this.colours[i].set(colour).lerp(isDark() ? kBlack : kWhite, 0.15);
     });
+    this.rubber.set(isDark() ? "#565c66" : "#3b4048");
   }
 
   // How far everything reaches in the present pose.
@@ -120,7 +135,7 @@ export class Bodies {
     const box = new Box3(new Vector3(), new Vector3());
     for (const shape of body.shapes) {
       for (const [name, local] of partsOf(shape)) {
-        const solid = name === "box" ? half : name === "cylinder" ? flat : unit;
+        const solid = name === "box" ? half : kFlat.has(name) ? flat : unit;
         box.union(solid.clone().applyMatrix4(local));
       }
       if (shape.mesh) {
@@ -136,7 +151,7 @@ export class Bodies {
   addTo(set: SolidSet, parent: Object3D, size: number): void {
     this.data.bodies.forEach((body, i) => {
       for (const shape of body.shapes) {
-        for (const [name, local] of partsOf(shape)) this.addSolid(set, name, i, local);
+        for (const [name, local, rubber] of partsOf(shape)) this.addSolid(set, name, i, local, rubber);
         if (shape.kind === "mesh") this.addMesh(parent, shape, i);
       }
       if (body.shapes.length === 0) this.addSkeleton(set, i, size);
@@ -171,6 +186,14 @@ export class Bodies {
     }
   }
 
+  get bends(): boolean {
+    return this.bending.length > 0;
+  }
+
+  scaleDeformation(scale: number): void {
+    for (const bending of this.bending) bending.scale = scale;
+  }
+
   // How far the meshes bend in a mode of the scene.
   bentIn(mode: number): number {
     if (this.bent[mode] === undefined) {
@@ -191,11 +214,11 @@ export class Bodies {
     }
   }
 
-  private addSolid(set: SolidSet, geometry: GeometryName, body: number, local: Matrix4): void {
+  private addSolid(set: SolidSet, geometry: GeometryName, body: number, local: Matrix4, rubber = false): void {
     const matrix = this.matrices[body];
     set.add(geometry, {
       describe: () => this.data.bodies[body].name,
-      colour: this.colours[body],
+      colour: rubber ? this.rubber : this.colours[body],
       place: (out) => out.multiplyMatrices(matrix, local),
     });
   }
@@ -224,6 +247,8 @@ export class Bodies {
     mesh.userData.describe = () => this.data.bodies[body].name;
     const field = shape.mesh?.field !== undefined && bending === null;
     if (field) paintByVertex(material, true, this.colours[body]);
+    mesh.castShadow = true;
+    if (!bending && !field) mesh.add(edgesOf(mesh.geometry));
     this.meshes.push({ mesh, body, local: localMatrix(shape, new Vector3(1, 1, 1)), field });
     parent.add(mesh);
   }

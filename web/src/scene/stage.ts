@@ -1,13 +1,28 @@
 // Camera, light and ground of a scene, and what is under the pointer.
 import {
-  AmbientLight, type Box3, Color, DirectionalLight, Group, HemisphereLight,
-  PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+  AmbientLight, type Box3, Color, DirectionalLight, Group, HemisphereLight, Mesh, OrthographicCamera, PCFShadowMap,
+  PerspectiveCamera, PlaneGeometry, Raycaster, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { cssColour } from "../theme";
+import { Compass } from "./compass";
 import { makeFloor } from "./floor";
 
-const kWide = 1.8; // Width over height below which the camera steps back.
+const kAngle = 35; // Of view, from top to bottom, degrees.
+const kAir = 1.1; // Around what is framed.
+const kShadow = 0.16;
+
+// From where one looks; x is forward, y to the left, as vehicles have it.
+export const kViews = {
+  "Three-quarter": [0.95, 0.85, 0.55],
+  Front: [1, 0, 0],
+  Rear: [-1, 0, 0],
+  Left: [0, 1, 0],
+  Right: [0, -1, 0],
+  Top: [-1e-3, 0, 1], // Forward is upward on the screen.
+} as const;
+
+export type ViewName = keyof typeof kViews;
 
 // 1, 2 or 5 times a power of ten.
 function roundDown(v: number): number {
@@ -15,45 +30,95 @@ function roundDown(v: number): number {
   return decade * (v >= 5 * decade ? 5 : v >= 2 * decade ? 2 : 1);
 }
 
+function cornersOf(box: Box3): Vector3[] {
+  const { min, max } = box;
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
+    new Vector3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z));
+}
+
 export class Stage {
   readonly scene = new Scene();
-  readonly groups = { bodies: new Group(), connections: new Group(), joints: new Group(), forces: new Group() };
-  readonly camera = new PerspectiveCamera(35, 1, 0.01, 1000);
+  readonly groups = {
+    bodies: new Group(), connections: new Group(), joints: new Group(), forces: new Group(), trails: new Group(),
+  };
   readonly renderer: WebGLRenderer;
+  private readonly perspective = new PerspectiveCamera(kAngle, 1, 0.01, 1000);
+  private readonly parallel = new OrthographicCamera();
+  private camera: PerspectiveCamera | OrthographicCamera = this.perspective;
   private readonly controls: OrbitControls;
   private readonly light = new DirectionalLight(0xffffff, 2.3);
+  private readonly shade = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ opacity: kShadow }));
+  private readonly compass = new Compass();
   private floor = makeFloor();
   private cell = 1;
   private ground = 0;
+  private size = 1;
   private readonly pointer = new Raycaster();
   private readonly followed = new Vector3();
 
   constructor(private readonly host: HTMLElement, onView: () => void) {
     this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    host.append(this.renderer.domElement);
-    this.camera.up.set(0, 0, 1);
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    host.append(this.renderer.domElement, this.compass.root);
+    for (const camera of [this.perspective, this.parallel]) camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.controls.addEventListener("change", onView);
-    this.scene.add(new AmbientLight(0xffffff, 0.4), new HemisphereLight(0xffffff, 0x8a9098, 1.8), this.light);
+    this.light.castShadow = true;
+    this.light.shadow.mapSize.set(1024, 1024);
+    this.light.shadow.radius = 5;
+    this.shade.receiveShadow = true;
+    this.scene.add(new AmbientLight(0xffffff, 0.4), new HemisphereLight(0xffffff, 0x8a9098, 1.8), this.light, this.shade);
     this.scene.add(...Object.values(this.groups));
   }
 
-  // Looks at a box from the front left, above (x forward, y to the left, as vehicles have it).
-  frame(box: Box3): void {
+  // Light and ground for a model of this extent.
+  furnish(box: Box3): void {
     const centre = box.getCenter(new Vector3());
-    const size = box.getSize(new Vector3()).length();
-    this.controls.target.copy(centre);
-    const aspect = this.host.clientWidth / this.host.clientHeight;
-    this.camera.position.copy(centre).add(new Vector3(0.95, 0.85, 0.55).multiplyScalar(0.92 * size * Math.max(1, kWide / aspect)));
-    this.camera.near = size / 500;
-    this.camera.far = size * 100;
-    this.light.position.copy(centre).add(new Vector3(1.3, 0.4, 1.7).multiplyScalar(size));
+    this.size = box.getSize(new Vector3()).length();
+    this.perspective.near = this.size / 500;
+    this.perspective.far = this.size * 100;
+    this.light.position.copy(centre).add(new Vector3(0.5, 0.35, 1.7).multiplyScalar(this.size));
     this.light.target.position.copy(centre);
     this.scene.add(this.light.target);
-    this.cell = roundDown(size / 6);
+    const { camera } = this.light.shadow;
+    [camera.left, camera.right, camera.bottom, camera.top] = [-1, 1, -1, 1].map((v) => 0.7 * v * this.size);
+    [camera.near, camera.far] = [0.1 * this.size, 4 * this.size];
+    this.shade.scale.setScalar(6 * this.size);
+    this.cell = roundDown(this.size / 6);
     this.ground = box.min.z;
     this.recolour();
+  }
+
+  // Looks at a box so that all of it is in the window, whatever its shape.
+  look(view: ViewName, box: Box3): void {
+    const centre = box.getCenter(new Vector3());
+    const towards = new Vector3(...kViews[view]).normalize();
+    const right = new Vector3(0, 0, 1).cross(towards).normalize();
+    const up = towards.clone().cross(right);
+    const aspect = this.host.clientWidth / this.host.clientHeight || 1;
+    const slope = Math.tan((kAngle * Math.PI) / 360);
+    let distance = 1e-3 * this.size;
+    for (const corner of cornersOf(box)) {
+      corner.sub(centre);
+      const half = Math.max(Math.abs(corner.dot(right)) / aspect, Math.abs(corner.dot(up)));
+      distance = Math.max(distance, corner.dot(towards) + (kAir * half) / slope);
+    }
+    this.controls.target.copy(centre);
+    this.camera.position.copy(centre).addScaledVector(towards, distance);
+    this.parallel.zoom = 1;
+    this.resize();
+    this.controls.update();
+  }
+
+  // Parallel lines stay parallel.
+  setOrthographic(on: boolean): void {
+    const before = this.camera;
+    this.camera = on ? this.parallel : this.perspective;
+    this.camera.position.copy(before.position);
+    this.controls.object = this.camera;
+    this.parallel.zoom = 1;
     this.resize();
     this.controls.update();
   }
@@ -70,7 +135,13 @@ export class Stage {
   resize(): void {
     const { clientWidth, clientHeight } = this.host;
     if (clientWidth === 0) return;
-    this.camera.aspect = clientWidth / clientHeight;
+    const aspect = clientWidth / clientHeight;
+    this.perspective.aspect = aspect;
+    // As much of the model as the other camera shows.
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    const half = distance * Math.tan((kAngle * Math.PI) / 360);
+    Object.assign(this.parallel, { left: -half * aspect, right: half * aspect, top: half, bottom: -half,
+      near: -20 * this.size, far: 100 * this.size });
     this.camera.updateProjectionMatrix();
     this.renderer.setSize(clientWidth, clientHeight, false);
   }
@@ -92,7 +163,9 @@ export class Stage {
   render(): void {
     const snap = (v: number) => Math.round(v / this.cell) * this.cell;
     this.floor.position.set(snap(this.controls.target.x), snap(this.controls.target.y), this.ground);
+    this.shade.position.copy(this.floor.position);
     this.renderer.render(this.scene, this.camera);
+    this.compass.show(this.camera);
   }
 
   // What is at a place of the view, in pixels from its corner.

@@ -3,7 +3,7 @@ import { Box3, Matrix4, Vector3 } from "three";
 import { readBlob } from "../blob";
 import { loadColour } from "../colours";
 import { addNote, make, makeCard, toggle, type Card } from "../dom";
-import { formatCount, formatNumber } from "../format";
+import { axisLabel, formatCount, formatNumber } from "../format";
 import { whenNear } from "../lazy";
 import { Link, type LinkMember } from "../links";
 import { onThemeChange } from "../theme";
@@ -13,7 +13,8 @@ import { SolidSet } from "./instances";
 import { Motion } from "./motion";
 import { Player } from "./player";
 import { Bodies } from "./solids";
-import { Stage } from "./stage";
+import { kViews, Stage, type ViewName } from "./stage";
+import { Trails } from "./trails";
 
 export function makeScene(data: SceneData): HTMLElement {
   const card = makeCard("scene", data.title, data.note);
@@ -44,6 +45,8 @@ class SceneView implements LinkMember {
   private readonly point = new Vector3();
   private readonly box: Box3;
   private readonly size: number;
+  private readonly trails: Trails;
+  private trailed = false;
   private followedBody = -1;
   private wanted = false; // A frame is asked for.
   private drawn = 0;
@@ -60,6 +63,7 @@ class SceneView implements LinkMember {
     this.size = this.box.getSize(new Vector3()).length();
     this.elements = new Elements(data, blob, this.motion, this.size);
     this.stage = new Stage(this.view, () => this.draw());
+    this.trails = new Trails(this.motion, this.bodies.colours, this.stage.groups.trails);
     this.link = new Link(data.link, this);
     this.player = new Player(data, this.motion.times, () => this.draw(), (mode) =>
       this.link.tell((member) => member.choose?.(mode)));
@@ -67,7 +71,8 @@ class SceneView implements LinkMember {
     this.build();
     this.addTools();
     this.listen();
-    this.stage.frame(this.box);
+    this.stage.furnish(this.box);
+    this.stage.look("Three-quarter", this.box);
     this.followFarTraveller();
     if (data.modes.length > 0) this.startModes();
     this.draw();
@@ -111,7 +116,7 @@ class SceneView implements LinkMember {
         scale.hidden = !on;
         this.draw();
       }));
-      const scale = this.makeScale("Load (N)", this.elements.maxLoad);
+      const scale = this.makeScale(axisLabel("Load", this.data.forceUnit), this.elements.maxLoad);
       this.view.append(scale);
     }
     if (this.bodies.largestStress > 0) {
@@ -148,7 +153,17 @@ class SceneView implements LinkMember {
     };
     group("joints", "Joints", this.data.joints.length);
     group("forces", "Forces", this.data.forces.length);
-    if (this.motion.times.length > 1) tools.append(this.makeFollow());
+    if (this.motion.times.length > 1) {
+      tools.append(this.makeFollow(), toggle("Trails", "Show the paths of bodies, or of the one that is followed", false, (on) => {
+        this.trailed = on;
+        this.showTrails();
+      }));
+    }
+    if (this.bodies.bends && this.data.modes.length === 0) tools.append(this.makeDeformation());
+    tools.append(this.makeViews(), toggle("Parallel", "Look without perspective", false, (on) => {
+      this.stage.setOrthographic(on);
+      this.draw();
+    }));
     this.tip.hidden = true;
     this.view.append(this.tip);
   }
@@ -162,11 +177,39 @@ class SceneView implements LinkMember {
     return scale;
   }
 
+  private makeViews(): HTMLSelectElement {
+    const choice = make("select", "views", "", { title: "Look from", "aria-label": "Look from" });
+    for (const name of Object.keys(kViews)) choice.append(make("option", "", name, { value: name }));
+    choice.addEventListener("change", () => {
+      this.stage.look(choice.value as ViewName, this.bodies.extent());
+      this.draw();
+    });
+    return choice;
+  }
+
+  private makeDeformation(): HTMLSelectElement {
+    const choice = make("select", "deformation", "", { title: "Deformation of flexible bodies", "aria-label": "Deformation" });
+    for (const scale of [1, 10, 100, 1000]) choice.append(make("option", "", `Deformation \u00d7${scale}`, { value: scale }));
+    choice.addEventListener("change", () => {
+      this.bodies.scaleDeformation(Number(choice.value));
+      this.draw();
+    });
+    return choice;
+  }
+
+  private showTrails(): void {
+    this.trails.show(this.trailed, this.followedBody);
+    this.draw();
+  }
+
   private makeFollow(): HTMLSelectElement {
     const choice = make("select", "follow", "", { title: "Follow a body", "aria-label": "Follow a body" });
     choice.append(make("option", "", "Follow nothing", { value: -1 }));
     this.data.bodies.forEach((body, i) => choice.append(make("option", "", `Follow ${body.name}`, { value: i })));
-    choice.addEventListener("change", () => this.startFollowing(Number(choice.value)));
+    choice.addEventListener("change", () => {
+      this.startFollowing(Number(choice.value));
+      this.showTrails();
+    });
     return choice;
   }
 

@@ -78,12 +78,13 @@ Batch MakeBatch(const std::vector<Series>& data, const std::vector<double>& weig
     for (int lane = 0; lane < kBatchLanes; ++lane) {
       const size_t at = std::min(begin + lane, chosen.size() - 1);
       const Series& series = data[chosen[at]];
+      const double u_mean = options.absolute ? series.mean_displacement : 0;
       const double period = series.time.back() - series.time.front();
       const Waveform wave = Waveform::Fit(series.time, series.displacement, period);
       group.step.Set(lane, period / options.steps);
       for (int i = 0; i <= options.steps; ++i) {
         const double time = wave.origin() + i * period / options.steps;
-        group.displacement[i].Set(lane, wave.At(time));
+        group.displacement[i].Set(lane, u_mean + wave.At(time));
         group.rate[i].Set(lane, wave.RateBefore(time));
       }
       if (begin + lane >= chosen.size()) continue;
@@ -94,7 +95,8 @@ Batch MakeBatch(const std::vector<Series>& data, const std::vector<double>& weig
       rows.harmonic_weight = options.harmonic_weight;
       for (int i = 0; i + 1 < series.size(); ++i) {
         rows.rows.push_back(ReadRow(wave, series.time[i], options.steps));
-        rows.rows.back().force = series.force[i];
+        rows.rows.back().displacement += u_mean;
+        rows.rows.back().force = series.force[i] + (options.absolute ? series.mean_force : 0);
       }
       for (double f : series.force) rows.peak_force = std::max(rows.peak_force, std::abs(f));
       if (options.harmonic_weight > 0) AddHarmonics(series, period, &rows);

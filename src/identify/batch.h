@@ -32,7 +32,7 @@ struct RowReading {
 struct SeriesRows {
   int series = 0;                // index in the data
   std::vector<RowReading> rows;  // without the row that repeats the first
-  double peak_force = 0;         // max |Fx| of eq. 5.1
+  double peak_force = 0;         // max |Fx| of eq. 5.1, about its mean
   double weight = 1;             // of eq. 5.14
   double time_weight = 1;        // share of the rows in the objective
   double harmonic_weight = 0;    // share of K* in the objective
@@ -60,6 +60,7 @@ struct BatchOptions {
   int steps = 128;  // a power of two
   double time_weight = 1;
   double harmonic_weight = 0;
+  bool absolute = false;  // with the means that were taken out of displacement and force
 };
 
 // `data` must be prepared (prepare.h): one closed, centred period each. `weights` is one per series

@@ -28,7 +28,9 @@ void CandidateLaw::Add(PartKind kind, const std::vector<double>& values,
     parameter.name = fmt::format("{}{}.{}", ToString(kind), suffix, ParameterName(kind, i));
     parameter.unit = ParameterUnit(kind, i);
     parameter.value = values[i];
-    parameter.fixed = values[i] == 0;  // a term that is left out
+    parameter.least = LeastValue(kind, i);
+    parameter.most = MostValue(kind, i);
+    parameter.fixed = values[i] == 0 || IsGiven(kind, i);  // zero: a term that is left out
     parameters.push_back(std::move(parameter));
   }
 }

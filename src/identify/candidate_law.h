@@ -2,6 +2,8 @@
 #ifndef JOUNCE_IDENTIFY_CANDIDATE_LAW_H_
 #define JOUNCE_IDENTIFY_CANDIDATE_LAW_H_
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -16,15 +18,21 @@ struct Parameter {
   double shown = 1;    // what the user sees = value * shown
   double lower = 0.1;  // bounds as multiples of the start value [Svensson 2004, section 5.2]
   double upper = 10;
+  double least = 0;  // |value| that the part can have at all
+  double most = HUGE_VAL;
   bool fixed = false;
   int tied_to = -1;  // index of the parameter whose ratio to this one is kept
 
   double Shown() const { return value * shown; }
+  // The bounds inside what the part can have.
+  double Lower() const { return value == 0 ? lower : std::max(lower, least / std::abs(value)); }
+  double Upper() const { return value == 0 ? upper : std::min(upper, most / std::abs(value)); }
 };
 
 struct CandidateLaw {
   std::string name;  // e.g. "hydrobushing 2/2"
   std::vector<PartKind> parts;
+  bool rotation = false;              // moments over angles
   std::vector<Parameter> parameters;  // those of the first part, then of the second, ...
 
   // Adds a part with these values; `suffix` tells equal parts apart in the names.

@@ -22,9 +22,12 @@ struct Doubt {
 // Terms may be zero by themselves; the spring of the rubber, too, where the chamber behind the pump
 // carries the part at rest.
 bool MayBeZero(const CandidateLaw& model, PartKind kind, int index) {
-  if (kind != PartKind::kSpring || index > 0) return IsTerm(kind, index);
+  if (!IsSpring(kind) || index > 0) return IsTerm(kind, index);
   for (size_t p = 0; p < model.parts.size(); ++p) {
     const int first = model.FirstParameter(static_cast<int>(p));
+    // Shock absorbers need no gas.
+    const PartKind other = model.parts[p];
+    if (other == PartKind::kDamper || other == PartKind::kDamperTable) return true;
     const bool path = model.parts[p] == PartKind::kHydroPath;
     if (path && model.parameters[first].value > 0 && model.parameters[first + 1].value > 0) {
       return true;
@@ -50,7 +53,7 @@ std::vector<Doubt> Doubts(const CandidateLaw& model, const Trust& trust) {
       part_in_doubt = part_in_doubt || in_doubt;
       if (MayBeZero(model, kind, i)) (in_doubt ? doubts : others).push_back({part, first + i});
     }
-    const bool may_go = part_there && kind != PartKind::kSpring && ParameterCount(kind) > 1;
+    const bool may_go = part_there && !IsSpring(kind) && ParameterCount(kind) > 1;
     if (may_go) (part_in_doubt ? doubts : others).push_back({part, -1});
   }
   if (any && doubts.empty()) return others;
@@ -83,8 +86,7 @@ bool LeaveOutNothings(FittedLaw* law, std::vector<std::string>* left_out) {
     for (int i = 0; i < ParameterCount(kind); ++i) {
       const Parameter& parameter = model.parameters[first + i];
       const bool nothing = law->found.at_bound[first + i] && parameter.lower > 0.5;
-      const bool whole =
-          kind != PartKind::kSpring && i == StrengthParameter(kind) && !IsTerm(kind, i);
+      const bool whole = !IsSpring(kind) && i == StrengthParameter(kind) && !IsTerm(kind, i);
       const bool may_go = MayBeZero(model, kind, i) || whole;
       if (!nothing || !may_go) continue;
       const Doubt doubt{part, whole ? -1 : first + i};

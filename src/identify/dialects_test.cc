@@ -6,6 +6,7 @@
 #include <complex>
 #include <numbers>
 
+#include "identify/identify.h"
 #include "identify/prepare.h"
 #include "identify/read_loops.h"
 #include "signals/csv.h"
@@ -130,7 +131,7 @@ TEST(ReadLoops, RowsOfOneTemperatureAreSelected) {
       "amplitude_mm,frequency_hz,Kdyn [N/mm],Phase [deg],temperature [C],part\n"
       "0.5,10,400,30,22.8,A\n0.5,20,410,30,23.2,A\n0.5,10,600,30,-30,a\n0.5,20,620,30,-30,B\n",
       "k.csv");
-  EXPECT_THROW(LoopsOfStiffnessTable(table, {}), InputError);
+  EXPECT_THROW(Identify(Prepare(LoopsOfStiffnessTable(table, {})), {.law = "kelvin"}), InputError);
   EXPECT_EQ(LoopsOfStiffnessTable(SelectRows(table, "temperature", "-30"), {}).size(), 2u);
   EXPECT_EQ(LoopsOfStiffnessTable(SelectRows(table, "temperature", "23"), {}).size(), 2u);
   EXPECT_EQ(SelectRows(table, "part", "A").rows(), 3);

@@ -9,9 +9,6 @@
 namespace jounce::identify {
 namespace {
 
-// Rows belong to one sweep while their temperature stays within this, K.
-constexpr double kSameTemperature = 2;
-
 ColumnChoice Choice(const ReadOptions& options, const char* role) {
   const auto found = options.columns.find(role);
   return found == options.columns.end() ? ColumnChoice{} : found->second;
@@ -33,20 +30,6 @@ std::optional<int> LossColumn(const DataTable& table, const ReadOptions& options
 // tan delta, where it stands for the loss modulus.
 std::optional<int> FactorColumn(const DataTable& table) {
   return FindColumn(table, {"tan_delta", "tan_d", "tand", "loss_factor", "verlustfaktor"}, {});
-}
-
-// Temperatures without a unit: below 120 they are no kelvin, as no polymer is measured there; else
-// it has to be said.
-std::string EvidentUnit(const DataTable& table, int column, Diagnostics* diagnostics) {
-  constexpr double kNoKelvin = 120;
-  Diagnostics ignored;
-  for (const double t : Numbers(table, column, {}, &ignored)) {
-    if (t < kNoKelvin) return "degC";
-  }
-  diagnostics->Error({table.path, 1, 0},
-                     fmt::format("the unit of column '{}' is not said", table.columns[column].name),
-                     "write it in the header, as temperature [K], or say --column temperature=:K");
-  return "K";
 }
 
 }  // namespace
@@ -79,15 +62,7 @@ std::vector<Sweep> ReadDma(const DataTable& table, const ReadOptions& options) {
   for (size_t i = 0; !loss_column && i < loss.size(); ++i) loss[i] *= storage[i];
   std::vector<double> temperature(table.rows(), std::numeric_limits<double>::quiet_NaN());
   if (temperature_column) {
-    ColumnChoice choice = Choice(options, "temperature");
-    if (choice.unit.empty() && table.columns[*temperature_column].unit.empty()) {
-      choice.unit = EvidentUnit(table, *temperature_column, &diagnostics);
-    }
-    temperature = Numbers(
-        table, *temperature_column,
-        ScaleOf(table, *temperature_column, ColumnQuantity::kTemperature, choice, &diagnostics),
-        &diagnostics);
-    for (double& t : temperature) t -= kZeroCelsius;
+    temperature = Celsius(table, *temperature_column, Choice(options, "temperature"), &diagnostics);
   }
   diagnostics.ThrowIfErrors();
   std::vector<Sweep> sweeps;

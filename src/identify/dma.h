@@ -10,8 +10,6 @@
 
 namespace jounce::identify {
 
-inline constexpr double kZeroCelsius = 273.15;  // K
-
 // One frequency sweep at one temperature.
 struct Sweep {
   double temperature = 0;  // degree Celsius; NaN when the table has none

@@ -47,6 +47,20 @@ std::string TestFor(PartKind kind, int index, const double* p, const DataFacts& 
       return CrossAmplitude(p[1] / p[0], facts);
     case PartKind::kBerg:
       return CrossAmplitude(p[1], facts);
+    case PartKind::kBoucWen:
+      return CrossAmplitude(p[1] / p[0], facts);
+    case PartKind::kSpringPot:
+      return fmt::format("loops over two decades of frequency more (these go from {} to {})",
+                         Hertz(facts.slowest_frequency), Hertz(facts.highest_frequency));
+    case PartKind::kZener:
+      return CrossFrequency(1 / (2 * pi * p[1]), facts);
+    case PartKind::kDamper:
+    case PartKind::kDamperTable:
+      return "loops of several strokes and frequencies, up to higher velocities";
+    case PartKind::kTable:
+      return "a slow test over the whole travel";
+    case PartKind::kPreload:
+      return "a force that is measured from the free length on";
     case PartKind::kSlip:
       return index == 1 ? CrossFrequency(1 / (2 * pi * p[1]), facts)
                         : CrossAmplitude(p[2] / p[0], facts);

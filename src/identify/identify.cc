@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 
 #include "base/names.h"
+#include "identify/data_nature.h"
 #include "identify/determine.h"
 #include "identify/experiment.h"
 #include "identify/ladder.h"
@@ -44,6 +46,41 @@ std::vector<double> SeriesWeights(const std::vector<Series>& data,
     }
   }
   return weights;
+}
+
+// A law of loops is that of one temperature.
+void RefuseSeveralTemperatures(const std::vector<Series>& data) {
+  for (const Series& series : data) {
+    const double first = data.front().temperature;
+    if (!(std::abs(series.temperature - first) > kSameTemperature)) continue;
+    Diagnostics diagnostics;
+    diagnostics.Error(
+        series.place,
+        fmt::format("the temperature changes from {:.4g} to {:.4g} degC", first,
+                    series.temperature),
+        "take the tests of one with --select temperature=..., or let auto or maxwell find one "
+        "Prony series with its shifts from tests at one amplitude and three temperatures or more");
+    diagnostics.ThrowIfErrors();
+  }
+}
+
+// The same unit where displacements are angles: "N/m" -> "Nm/rad".
+std::string RotaryUnit(const std::string& unit) {
+  std::string turned, word;
+  const auto flush = [&] {
+    turned += word == "N" ? "Nm" : word == "m" ? "rad" : word == "kg" ? "kg m^2" : word;
+    word.clear();
+  };
+  for (const char c : unit) {
+    if (std::isalpha(static_cast<unsigned char>(c))) {
+      word += c;
+      continue;
+    }
+    flush();
+    turned += c;
+  }
+  flush();
+  return turned;
 }
 
 // What the user said about parameters, put into the model.
@@ -112,6 +149,7 @@ class Work {
  public:
   Work(const std::vector<Series>& data, const IdentifyOptions& options, Progress* progress)
       : data_(data), options_(options), progress_(progress) {
+    RefuseSeveralTemperatures(data);
     weights_ = SeriesWeights(data, options.weights);
     for (int i = 0; i < static_cast<int>(data.size()); ++i) {
       all_.push_back(i);
@@ -120,6 +158,13 @@ class Work {
     }
     // K* over a single amplitude says nothing of what changes with it.
     if (options.domain == FitDomain::kStiffness) amplitudes_ = AmplitudeCount(data);
+    if (options.law == "auto") {
+      // K* knows nothing of curves.
+      if (options.domain == FitDomain::kTime) nature_ = NatureOf(data);
+      absolute_ = nature_ != DataNature::kRubber;
+    } else {
+      absolute_ = ParseShape(options.law).IsAbsolute();
+    }
     all_batch_ = Make(all_, options.steps);
     if (!unseen_.empty()) {
       seen_batch_ = Make(seen_, options.steps);
@@ -146,6 +191,7 @@ class Work {
     batch.steps = steps;
     batch.time_weight = options_.domain == FitDomain::kStiffness ? 0 : 1;
     batch.harmonic_weight = options_.domain == FitDomain::kTime ? 0 : 1;
+    batch.absolute = absolute_;
     return MakeBatch(data_, weights_, chosen, batch);
   }
 
@@ -197,7 +243,7 @@ class Work {
       laws.push_back(std::move(law));
       return rung;
     };
-    result_.ladder = ClimbLadder(fit, amplitudes_ > 1, progress_);
+    result_.ladder = ClimbLadder(fit, nature_, amplitudes_ > 1, progress_);
     size_t chosen = 0;
     for (size_t i = 0; i < laws.size(); ++i) {
       result_.seconds += result_.ladder[i].seconds;
@@ -361,17 +407,25 @@ class Work {
   void Report(const CandidateLaw& start, const SearchResult& found) {
     result_.trust = AssessTrust(all_batch_, start, found, options_.search.loss);
     result_.forces = ModelForces(all_batch_, start, found.values);
+    // Next to the rows, which are centred.
+    for (size_t i = 0; absolute_ && i < result_.forces.size(); ++i) {
+      for (double& force : result_.forces[i]) force -= data_[i].mean_force;
+    }
     result_.model = start;
     result_.model.SetValues(found.values);
+    result_.model.rotation = data_.front().rotation;
+    for (Parameter& parameter : result_.model.parameters) {
+      if (result_.model.rotation) parameter.unit = RotaryUnit(parameter.unit);
+    }
     result_.warnings = result_.trust.warnings;
     for (const std::string& experiment : Experiments(result_.model, result_.trust, data_)) {
       result_.experiments.push_back(experiment);
     }
     if (amplitudes_ == 1) {
-      result_.experiments.push_back(fmt::format(
-          "all tests have one amplitude, {:.3g} mm: the law says nothing of others; measure a "
-          "second one, two to four times as large, at the same frequencies",
-          1e3 * data_.front().amplitude));
+      result_.experiments.push_back(
+          fmt::format("all tests have one amplitude, {}: the law says nothing of others; measure a "
+                      "second one, two to four times as large, at the same frequencies",
+                      ShowDisplacement(data_.front().amplitude, data_.front().rotation)));
     }
     if (result_.phi_held_out > 1.25 * result_.phi_fitted) {
       result_.warnings.push_back(fmt::format(
@@ -393,6 +447,8 @@ class Work {
   std::vector<double> weights_;
   std::vector<int> all_, seen_, unseen_;
   int amplitudes_ = 1000;  // that the data can tell the nonlinear terms by; loops show them all
+  DataNature nature_ = DataNature::kRubber;
+  bool absolute_ = false;  // with the means of displacement and force
   Batch all_batch_, seen_batch_, unseen_batch_;
   Identification result_;
 };

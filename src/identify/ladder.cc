@@ -15,21 +15,26 @@ constexpr double kHopeless = 3;
 
 struct FamilyLadder {
   const char* family;
-  bool slides;  // all its laws have friction
+  DataNature nature;  // of the data that it suits
+  bool slides;        // all its laws have friction
   std::vector<std::pair<int, int>> sizes;
 };
 
 // Each family after those that it holds.
 const std::vector<FamilyLadder>& Families() {
+  using enum DataNature;
   static const std::vector<FamilyLadder> families = {
-      {"kelvin", false, {{0, 0}}},
-      {"maxwell", false, {{1, 0}, {2, 0}, {3, 0}, {4, 0}}},
-      {"berg", true, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}},
-      {"friction", true, {{1, 1}, {2, 2}, {2, 3}, {3, 4}}},
-      {"hydrobushing", true, {{1, 1}, {2, 1}, {2, 2}, {3, 2}, {3, 3}}},
-      {"network", true, {{1, 1}, {2, 1}, {2, 2}, {3, 3}}},
-      {"hydropath", false, {{0, 0}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {3, 5}, {4, 6}}},
-      {"hydromount", false, {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 2}}},
+      {"kelvin", kRubber, false, {{0, 0}}},
+      {"maxwell", kRubber, false, {{1, 0}, {2, 0}, {3, 0}, {4, 0}}},
+      {"berg", kRubber, true, {{0, 0}, {1, 0}, {2, 0}, {3, 0}}},
+      {"friction", kRubber, true, {{1, 1}, {2, 2}, {2, 3}, {3, 4}}},
+      {"hydrobushing", kRubber, true, {{1, 1}, {2, 1}, {2, 2}, {3, 2}, {3, 3}}},
+      {"network", kRubber, true, {{1, 1}, {2, 1}, {2, 2}, {3, 3}}},
+      {"hydropath", kRubber, false, {{0, 0}, {0, 1}, {1, 2}, {2, 3}, {3, 4}, {3, 5}, {4, 6}}},
+      {"hydromount", kRubber, false, {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 2}}},
+      {"damper", kAbsorber, false, {{0, 0}, {1, 0}}},
+      {"damper-table", kAbsorber, false, {{0, 0}, {1, 0}}},
+      {"table", kOneSided, false, {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 2}, {2, 3}}},
   };
   return families;
 }
@@ -56,11 +61,12 @@ void Choose(std::vector<Rung>* rungs) {
 
 }  // namespace
 
-std::vector<Rung> ClimbLadder(const FitRung& fit, bool several_amplitudes, Progress* progress) {
+std::vector<Rung> ClimbLadder(const FitRung& fit, DataNature nature, bool several_amplitudes,
+                              Progress* progress) {
   std::vector<Rung> rungs;
   double best_of_all = HUGE_VAL;
   for (const FamilyLadder& family : Families()) {
-    if (family.slides && !several_amplitudes) continue;
+    if (family.nature != nature || (family.slides && !several_amplitudes)) continue;
     double best = HUGE_VAL;
     int failed = 0, tried = 0;
     for (const auto& [m, n] : family.sizes) {

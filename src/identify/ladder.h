@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "identify/data_nature.h"
 #include "identify/identify.h"
 
 namespace jounce::identify {
@@ -16,8 +17,9 @@ using FitRung = std::function<Rung(const LawShape&)>;
 
 // `chosen` is set on exactly one rung. Stops early when progress asks to. Friction is left to data
 // with several amplitudes: with one, it cannot be told from loss that does not change with
-// amplitude.
-std::vector<Rung> ClimbLadder(const FitRung& fit, bool several_amplitudes, Progress* progress);
+// amplitude. Which families are tried is a matter of the data's nature.
+std::vector<Rung> ClimbLadder(const FitRung& fit, DataNature nature, bool several_amplitudes,
+                              Progress* progress);
 
 // The shapes of the ladder that are smaller than `shape` and of its family, smallest first.
 std::vector<LawShape> SmallerShapes(const LawShape& shape);

@@ -35,7 +35,7 @@ std::vector<double> ValuesOfPart(const CandidateLaw& model, int part) {
 }
 
 bool IsLeftOut(const CandidateLaw& model, int part) {
-  if (model.parts[part] == PartKind::kSpring) return false;
+  if (IsSpring(model.parts[part])) return false;
   const int strength = model.FirstParameter(part) + StrengthParameter(model.parts[part]);
   return model.parameters[strength].value == 0;
 }
@@ -124,6 +124,7 @@ void LeaveOutTerm(int parameter, CandidateLaw* model) {
 CandidateLaw WithoutEmptyParts(const CandidateLaw& model, std::vector<int>* kept) {
   CandidateLaw rest;
   rest.name = model.name;
+  rest.rotation = model.rotation;
   kept->clear();
   for (size_t p = 0; p < model.parts.size(); ++p) {
     const int part = static_cast<int>(p), first = model.FirstParameter(part);

@@ -1,6 +1,7 @@
 #include "identify/objective.h"
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -73,7 +74,9 @@ void AddRowPart(const Group& group, PartKind kind, const double* p, int first, i
 
 void EvaluateForces(const Group& group, int steps, const CandidateLaw& model,
                     const std::vector<double>& values, bool derivatives, Workspace* work) {
-  work->grid.Resize(steps + 3);
+  int most = 0;
+  for (PartKind kind : model.parts) most = std::max(most, ParameterCount(kind));
+  work->grid.Resize(steps + 3, most);
   work->force.resize(kBatchLanes);
   work->jacobian.resize(kBatchLanes);
   for (size_t lane = 0; lane < group.series.size(); ++lane) {

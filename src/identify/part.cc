@@ -1,8 +1,12 @@
 #include "identify/part.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
+#include "identify/bouc_wen_part.h"
+#include "identify/damper_part.h"
+#include "identify/fractional_part.h"
 #include "laws/kernels/berg.h"
 #include "laws/kernels/elastoplastic.h"
 #include "laws/kernels/fluid.h"
@@ -25,8 +29,9 @@ struct PartFacts {
   int count;
   const char* parameters[kMostPartParameters];
   const char* units[kMostPartParameters];
-  int strength;    // index of the parameter that multiplies the force
-  unsigned terms;  // bits of the parameters that may be zero by themselves
+  int strength;        // index of the parameter that multiplies the force
+  unsigned terms;      // bits of the parameters that may be zero by themselves
+  unsigned given = 0;  // bits of those that are not searched for
 };
 
 constexpr PartFacts kFacts[] = {
@@ -44,6 +49,31 @@ constexpr PartFacts kFacts[] = {
      0b1111110},
     {"cubic", 2, {"g", "tau"}, {"N/m^3", "s"}, 0, 0},
     {"berg", 2, {"Fmax", "x2"}, {"N", "m"}, 0, 0},
+    {"bouc-wen", 4, {"k", "Fy", "n", "b"}, {"N/m", "N", "1", "1"}, 0, 0},
+    {"springpot", 4, {"b", "a", "from", "to"}, {"N s^a/m", "1", "Hz", "Hz"}, 0, 0, 0b1100},
+    {"zener", 5, {"k", "T", "a", "from", "to"}, {"N/m", "s", "1", "Hz", "Hz"}, 0, 0, 0b11000},
+    {"damper",
+     7,
+     {"Fr", "vr", "cr", "Fc", "vc", "cc", "compliance"},
+     {"N", "m/s", "N s/m", "N", "m/s", "N s/m", "m/N"},
+     0,
+     0b1100100},
+    {"damper",
+     13,
+     {"c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "low", "high", "compliance"},
+     {"N s/m", "N s/m", "N s/m", "N s/m", "N s/m", "N s/m", "N s/m", "N s/m", "N s/m", "N s/m",
+      "m/s", "m/s", "m/N"},
+     0,
+     1u << kTableCompliance,
+     0b11u << kTableLow},
+    {"table",
+     12,
+     {"k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "low", "high"},
+     {"N/m", "N/m", "N/m", "N/m", "N/m", "N/m", "N/m", "N/m", "N/m", "N/m", "m", "m"},
+     0,
+     0,
+     0b11u << kTableLow},
+    {"preload", 1, {"F"}, {"N"}, 0, 0b1},
 };
 
 const PartFacts& Facts(PartKind kind) { return kFacts[static_cast<int>(kind)]; }
@@ -312,7 +342,7 @@ JOUNCE_FLATTEN void HydroPath(const Group& group, const double* p, GridForce* ou
       out->derivative[k][i] = out->derivative[k][i] + by_q[i] * q + by_w[i] * w;
     }
   }
-  for (int k = kOwn; k < kMostPartParameters; ++k) {
+  for (int k = kOwn; k < 7; ++k) {
     for (int i = 0; i < n; ++i) out->derivative[k][i] = SeriesLanes(0.0);
   }
 }
@@ -363,6 +393,22 @@ const char* ToString(PartKind kind) { return Facts(kind).name; }
 
 int StrengthParameter(PartKind kind) { return Facts(kind).strength; }
 bool IsTerm(PartKind kind, int index) { return Facts(kind).terms >> index & 1u; }
+bool IsGiven(PartKind kind, int index) { return Facts(kind).given >> index & 1u; }
+bool IsSpring(PartKind kind) { return kind == PartKind::kSpring || kind == PartKind::kTable; }
+
+double LeastValue(PartKind kind, int index) {
+  if (kind == PartKind::kBoucWen && index == 2) return 1;
+  if (kind == PartKind::kBoucWen && index == 3) return 0.5;
+  return 0;
+}
+
+double MostValue(PartKind kind, int index) {
+  constexpr double kMostExponent = 0.98;
+  const bool exponent =
+      (kind == PartKind::kSpringPot && index == 1) || (kind == PartKind::kZener && index == 2);
+  if (exponent) return kMostExponent;
+  return kind == PartKind::kBoucWen && index >= 2 ? 20 : HUGE_VAL;
+}
 
 int AmplitudesShowing(PartKind kind, int index) {
   if (kind == PartKind::kSpring) return index + 1;
@@ -370,11 +416,13 @@ int AmplitudesShowing(PartKind kind, int index) {
   return 1;
 }
 
-bool HasNoMemory(PartKind kind) { return kind == PartKind::kSpring || kind == PartKind::kDashpot; }
+bool HasNoMemory(PartKind kind) {
+  return IsSpring(kind) || kind == PartKind::kDashpot || kind == PartKind::kPreload;
+}
 
-void GridForce::Resize(int steps) {
+void GridForce::Resize(int steps, int parameters) {
   force.resize(steps);
-  for (auto& column : derivative) column.resize(steps);
+  for (int k = 0; k < parameters; ++k) derivative[k].resize(steps);
 }
 
 void EvaluateOnGrid(PartKind kind, const Group& group, const double* parameters, GridForce* out) {
@@ -395,8 +443,20 @@ void EvaluateOnGrid(PartKind kind, const Group& group, const double* parameters,
                                : HydroPath<false>(group, parameters, out);
     case PartKind::kBerg:
       return Berg(group, parameters, out);
+    case PartKind::kBoucWen:
+      return EvaluateBoucWen(group, parameters, out);
+    case PartKind::kSpringPot:
+      return EvaluateSpringPot(group, parameters, out);
+    case PartKind::kZener:
+      return EvaluateZener(group, parameters, out);
+    case PartKind::kDamper:
+      return EvaluateDamper(group, parameters, out);
+    case PartKind::kDamperTable:
+      return EvaluateDamperTable(group, parameters, out);
     case PartKind::kSpring:
     case PartKind::kDashpot:
+    case PartKind::kTable:
+    case PartKind::kPreload:
       return;
   }
 }
@@ -406,6 +466,17 @@ double EvaluateAtRow(PartKind kind, const RowReading& row, const double* paramet
   if (kind == PartKind::kDashpot) {
     derivatives[0] = row.rate;
     return parameters[0] * row.rate;
+  }
+  if (kind == PartKind::kPreload) {
+    derivatives[0] = 1;
+    return parameters[0];
+  }
+  if (kind == PartKind::kTable) {
+    const CurveKnots knots = EvenKnots(parameters[kTableLow], parameters[kTableHigh]);
+    const CurvePoint point = CurveAt(knots, parameters, row.displacement);
+    std::copy(point.by_slope.begin(), point.by_slope.end(), derivatives);
+    derivatives[kTableLow] = derivatives[kTableHigh] = 0;
+    return point.value;
   }
   const double u = row.displacement, u3 = u * u * u;
   derivatives[0] = u;

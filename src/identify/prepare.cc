@@ -99,8 +99,8 @@ class Preparation {
     const double ratio = HalfRange(series_.displacement) / series_.amplitude;
     if (std::abs(ratio - 1) <= options_.amplitude_error) return true;
     const std::string what =
-        fmt::format("moves by {:.4g} mm where {:.4g} mm is stated",
-                    1e3 * HalfRange(series_.displacement), 1e3 * series_.amplitude);
+        fmt::format("moves by {} where {} is stated", Show(HalfRange(series_.displacement)),
+                    Show(series_.amplitude));
     const double decades = std::log10(ratio);
     if (std::abs(std::abs(decades) - 3) < 0.15) {
       return Fail(what, "mixed units: the displacement is in m where mm is said, or the other way");
@@ -217,9 +217,12 @@ class Preparation {
     const double u_mean =
         wave.kind() == WaveKind::kSpline ? Offset(series_.displacement) : wave.mean();
     const double f_mean = Offset(series_.force);
+    series_.mean_displacement = u_mean;
+    series_.mean_force = f_mean;
     for (double& u : series_.displacement) u -= u_mean;
     for (double& f : series_.force) f -= f_mean;
-    Note(fmt::format("centred by {:.3g} mm and {:.3g} N", -1e3 * u_mean, -f_mean));
+    Note(fmt::format("centred by {} and {:.3g} {}", Show(-u_mean), -f_mean,
+                     series_.rotation ? "Nm" : "N"));
     return true;
   }
 
@@ -235,6 +238,10 @@ class Preparation {
     }
     return Fail("has the wrong sign: the force pushes where it should pull",
                 "change the sign of the force or of the displacement");
+  }
+
+  std::string Show(double displacement) const {
+    return ShowDisplacement(displacement, series_.rotation);
   }
 
   void Note(const std::string& note) { series_.notes.push_back(note); }

@@ -5,137 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <numbers>
 
+#include "identify/table_columns.h"
 #include "math/units.h"
 #include "signals/number_text.h"
 #include "signals/signal_file.h"
 
 namespace jounce::identify {
 namespace {
-
-constexpr int kEllipsePoints = 64;
-
-struct Role {
-  const char* name;
-  ColumnQuantity quantity;
-  std::vector<std::string> usual;
-};
-
-const std::vector<Role>& Roles() {
-  static const std::vector<Role> roles = {
-      {"series", ColumnQuantity::kNone, {"series", "test", "loop", "run"}},
-      {"kind", ColumnQuantity::kNone, {"kind", "type"}},
-      {"amplitude", ColumnQuantity::kLength, {"amplitude", "amp", "d0", "wegamplitude"}},
-      {"frequency", ColumnQuantity::kFrequency, {"frequency", "freq", "f", "frequenz"}},
-      {"time", ColumnQuantity::kTime, {"time", "t", "zeit", "temps", "tempo", "tiempo"}},
-      {"displacement",
-       ColumnQuantity::kLength,
-       {"displacement", "u", "x", "disp", "stroke", "weg", "verschiebung"}},
-      {"force", ColumnQuantity::kForce, {"force", "load", "f", "kraft"}},
-      {"stiffness",
-       ColumnQuantity::kStiffness,
-       {"stiffness", "kdyn", "k", "dynamic_stiffness", "k_dyn", "cdyn", "c_dyn", "steifigkeit"}},
-      {"angle",
-       ColumnQuantity::kAngle,
-       {"angle", "loss_angle", "phase", "delta", "phase_angle", "verlustwinkel"}},
-      {"storage_stiffness", ColumnQuantity::kStiffness, {"storage_stiffness", "k'", "k_storage"}},
-      {"loss_stiffness", ColumnQuantity::kStiffness, {"loss_stiffness", "k''", "k\"", "k_loss"}},
-      {"loss_factor",
-       ColumnQuantity::kNone,
-       {"loss_factor", "tan_delta", "tandelta", "tand", "verlustfaktor"}},
-      {"damping",
-       ColumnQuantity::kDamping,
-       {"damping", "c", "damping_coefficient", "daempfung", "d\u00e4mpfung"}},
-      {"file", ColumnQuantity::kNone, {"file", "name"}},
-      {"preload", ColumnQuantity::kNone, {"preload", "mean_load", "vorlast"}},
-      {"temperature", ColumnQuantity::kNone, {"temperature", "temp", "temperatur"}},
-      {"block", ColumnQuantity::kNone, {"block", "source"}},
-  };
-  return roles;
-}
-
-const Role& FindRole(const std::string& name) {
-  for (const Role& role : Roles()) {
-    if (name == role.name) return role;
-  }
-  std::vector<std::string> names;
-  for (const Role& role : Roles()) names.push_back(role.name);
-  throw InputError(fmt::format("'{}' is not a role of a column", name),
-                   "roles are series, kind, amplitude, frequency, time, displacement, force, "
-                   "stiffness, angle, storage_stiffness, loss_stiffness, loss_factor, damping, "
-                   "preload, temperature, file, block");
-}
-
-// Looks columns up by their roles, in one table.
-class TableColumns {
- public:
-  TableColumns(const DataTable& table, const ReadOptions& options, Diagnostics* diagnostics)
-      : table_(table), options_(options), diagnostics_(diagnostics) {
-    for (const auto& chosen : options.columns) FindRole(chosen.first);
-  }
-
-  std::optional<int> Find(const std::string& role) const {
-    const auto column = FindColumn(table_, FindRole(role).usual, Choice(role));
-    // "f" may be a frequency or a force, "c" a damping or a stiffness: the unit tells.
-    if (column && Choice(role).name.empty() && !UnitFits(*column, FindRole(role).quantity)) {
-      return std::nullopt;
-    }
-    return column;
-  }
-
-  std::vector<double> Need(const std::string& role) const {
-    const auto column = Find(role);
-    if (!column) {
-      std::string names;
-      for (const DataColumn& one : table_.columns) names += (names.empty() ? "" : ", ") + one.name;
-      diagnostics_->Error(
-          {table_.path, 1, 0}, fmt::format("no column gives the {}", role),
-          fmt::format("name it with --column {}=NAME:UNIT; the columns are {}", role, names));
-      return std::vector<double>(table_.rows(), std::nan(""));
-    }
-    return Read(role, *column);
-  }
-
-  std::vector<double> Maybe(const std::string& role) const {
-    const auto column = Find(role);
-    return column ? Read(role, *column) : std::vector<double>(table_.rows(), 0.0);
-  }
-
-  std::vector<std::string> Text(const std::string& role) const {
-    const auto column = Find(role);
-    std::vector<std::string> text;
-    for (int row = 0; row < table_.rows(); ++row) {
-      text.push_back(column ? table_.cells[row][*column] : "");
-    }
-    return text;
-  }
-
- private:
-  ColumnChoice Choice(const std::string& role) const {
-    const auto found = options_.columns.find(role);
-    return found == options_.columns.end() ? ColumnChoice{} : found->second;
-  }
-
-  bool UnitFits(int column, ColumnQuantity quantity) const {
-    const bool ambiguous =
-        quantity == ColumnQuantity::kFrequency || quantity == ColumnQuantity::kDamping;
-    if (!ambiguous || table_.columns[column].unit.empty()) return true;
-    Diagnostics probe;
-    ScaleOf(table_, column, quantity, {}, &probe);
-    return !probe.HasErrors();
-  }
-
-  std::vector<double> Read(const std::string& role, int column) const {
-    const UnitScale scale =
-        ScaleOf(table_, column, FindRole(role).quantity, Choice(role), diagnostics_);
-    return Numbers(table_, column, scale, diagnostics_);
-  }
-
-  const DataTable& table_;
-  const ReadOptions& options_;
-  Diagnostics* diagnostics_;
-};
 
 SeriesKind ParseKind(const std::string& text, const Place& place, Diagnostics* diagnostics) {
   if (text.empty() || text == "dynamic") return SeriesKind::kDynamic;
@@ -151,7 +28,7 @@ std::vector<double> ReadRole(const SignalSource& source, const std::string& path
                              const std::string& role, const char* si_unit,
                              const ReadOptions& options) {
   const auto chosen = options.columns.find(role);
-  std::vector<std::string> names = FindRole(role).usual;
+  std::vector<std::string> names = UsualNames(role);
   if (chosen != options.columns.end() && !chosen->second.name.empty()) {
     names = {chosen->second.name};
   }
@@ -191,14 +68,27 @@ std::vector<Series> LoopsOfFile(const std::string& path, const ReadOptions& opti
   return {series};
 }
 
+// The displacement of a record that has its velocity instead, from wherever it begins.
+void Integrate(Series* series) {
+  double before = series->displacement.empty() ? 0 : series->displacement[0], sum = 0;
+  for (int i = 0; i < series->size(); ++i) {
+    const double velocity = series->displacement[i];
+    if (i > 0) sum += (before + velocity) / 2 * (series->time[i] - series->time[i - 1]);
+    series->displacement[i] = sum;
+    before = velocity;
+  }
+}
+
 // Without a column that tells the tests apart, a change of their settings begins a new one.
 std::vector<std::string> TestsByTheirSettings(const std::vector<double>& amplitude,
                                               const std::vector<double>& frequency,
+                                              const std::vector<double>& temperature,
                                               const std::vector<std::string>& kind) {
   std::vector<std::string> names;
   int test = 1;
   for (size_t i = 0; i < amplitude.size(); ++i) {
-    const bool changed = i > 0 && (amplitude[i] != amplitude[i - 1] ||
+    const bool warmer = i > 0 && std::abs(temperature[i] - temperature[i - 1]) > kSameTemperature;
+    const bool changed = i > 0 && (warmer || amplitude[i] != amplitude[i - 1] ||
                                    frequency[i] != frequency[i - 1] || kind[i] != kind[i - 1]);
     test += changed;
     names.push_back(fmt::format("{}", test));
@@ -283,12 +173,17 @@ std::vector<Series> ReadLoops(const std::string& path, const ReadOptions& option
 std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& options) {
   Diagnostics diagnostics;
   const TableColumns columns(table, options, &diagnostics);
-  const auto time = columns.Need("time"), displacement = columns.Need("displacement"),
+  const bool integrate = !columns.Find("displacement") && columns.Find("velocity");
+  const auto time = columns.Need("time"),
+             displacement = columns.Need(integrate ? "velocity" : "displacement"),
              force = columns.Need("force");
   const auto amplitude = columns.Maybe("amplitude"), frequency = columns.Maybe("frequency");
+  const auto temperature = columns.Temperatures();
+  const bool rotation = columns.AreRotary({"displacement", "velocity", "amplitude", "force"});
   auto names = columns.Text("series"), kinds = columns.Text("kind");
   diagnostics.ThrowIfErrors();  // what is missing would be missing in every row
-  if (!columns.Find("series")) names = TestsByTheirSettings(amplitude, frequency, kinds);
+  if (!columns.Find("series"))
+    names = TestsByTheirSettings(amplitude, frequency, temperature, kinds);
   std::vector<Series> all;
   std::map<std::string, size_t> index;
   for (int row = 0; row < table.rows(); ++row) {
@@ -300,6 +195,8 @@ std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& opti
       series.kind = ParseKind(kinds[row], place, &diagnostics);
       series.amplitude = amplitude[row];
       series.frequency = frequency[row];
+      series.temperature = temperature[row];
+      series.rotation = rotation;
       series.place = place;
       all.push_back(std::move(series));
     }
@@ -318,110 +215,9 @@ std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& opti
   }
   diagnostics.ThrowIfErrors();
   for (Series& series : all) {
+    if (integrate) Integrate(&series);
     if (!(series.frequency > 0)) series.frequency = RepeatingFrequency(series);
   }
-  return all;
-}
-
-namespace {
-
-// Files of a fit hold the measurement and what was fitted to it: rows that say that they were
-// measured are taken, and no others; where no row says so, all are.
-std::vector<bool> MeasuredRows(const std::vector<std::string>& blocks) {
-  const auto measured = [](const std::string& block) {
-    const std::string word = LowerCase(Trimmed(block));
-    return word == "test" || word == "measurement" || word == "measured" || word == "experiment";
-  };
-  const bool any = std::any_of(blocks.begin(), blocks.end(), measured);
-  std::vector<bool> taken;
-  for (const std::string& block : blocks) taken.push_back(!any || measured(block));
-  return taken;
-}
-
-}  // namespace
-
-bool IsStiffnessTable(const DataTable& table, const ReadOptions& options) {
-  Diagnostics ignored;
-  const TableColumns columns(table, options, &ignored);
-  const bool size = columns.Find("stiffness") || columns.Find("storage_stiffness");
-  const bool loss = columns.Find("angle") || columns.Find("loss_factor") ||
-                    columns.Find("loss_stiffness") || columns.Find("damping");
-  return size && loss && !columns.Find("time");
-}
-
-namespace {
-
-// |K*| and loss angle of each row, from |K*| or K' and the angle, its tangent, K'' or the damping
-// coefficient c = K''/omega.
-void ReadStiffness(const TableColumns& columns, const std::vector<double>& frequency,
-                   std::vector<double>* stiffness, std::vector<double>* angle) {
-  const bool whole = columns.Find("stiffness").has_value();
-  *stiffness = columns.Need(whole ? "stiffness" : "storage_stiffness");
-  const std::string loss = columns.Find("angle")            ? "angle"
-                           : columns.Find("loss_factor")    ? "loss_factor"
-                           : columns.Find("loss_stiffness") ? "loss_stiffness"
-                                                            : "damping";
-  *angle = columns.Need(loss);
-  for (size_t i = 0; i < angle->size(); ++i) {
-    double& k = (*stiffness)[i];
-    double& a = (*angle)[i];
-    if (loss == "damping") a *= 2 * std::numbers::pi * frequency[i];
-    if (loss == "loss_factor") a = std::atan(a);
-    if (loss == "loss_stiffness" || loss == "damping") {
-      a = whole ? std::asin(a / k) : std::atan2(a, k);
-    }
-    if (!whole) k /= std::cos(a);
-  }
-}
-
-// A law is that of one preload and one temperature: several of them have to be told apart first.
-void CheckOneValue(const TableColumns& columns, const DataTable& table, const std::string& role,
-                   Diagnostics* diagnostics) {
-  constexpr double kSame = 0.05;  // of the largest: a temperature drifts
-  if (!columns.Find(role)) return;
-  const std::vector<double> values = columns.Need(role);
-  double largest = 0;
-  for (const double value : values) largest = std::max(largest, std::abs(value));
-  for (int row = 0; row < table.rows(); ++row) {
-    if (!(std::abs(values[row] - values[0]) > kSame * largest)) continue;
-    diagnostics->Error({table.path, table.lines[row], 0},
-                       fmt::format("the {} changes from {} to {}", role, values[0], values[row]),
-                       fmt::format("a law is that of one {}: take its rows with --select {}={}",
-                                   role, table.columns[*columns.Find(role)].name, values[row]));
-    return;
-  }
-}
-
-}  // namespace
-
-std::vector<Series> LoopsOfStiffnessTable(const DataTable& table, const ReadOptions& options) {
-  Diagnostics diagnostics;
-  const TableColumns columns(table, options, &diagnostics);
-  const auto amplitude = columns.Need("amplitude"), frequency = columns.Need("frequency");
-  std::vector<double> stiffness, angle;
-  ReadStiffness(columns, frequency, &stiffness, &angle);
-  CheckOneValue(columns, table, "preload", &diagnostics);
-  CheckOneValue(columns, table, "temperature", &diagnostics);
-  diagnostics.ThrowIfErrors();
-  const std::vector<bool> measured = MeasuredRows(columns.Text("block"));
-  std::vector<Series> all;
-  for (int row = 0; row < table.rows(); ++row) {
-    if (!measured[row]) continue;
-    Series series;
-    series.name = fmt::format("{}", row + 1);
-    series.amplitude = amplitude[row];
-    series.frequency = frequency[row];
-    series.place = {table.path, table.lines[row], 0};
-    for (int i = 0; i <= kEllipsePoints; ++i) {
-      const double phase = 2 * std::numbers::pi * i / kEllipsePoints;
-      series.time.push_back(i / (kEllipsePoints * frequency[row]));
-      series.displacement.push_back(amplitude[row] * std::sin(phase));
-      series.force.push_back(amplitude[row] * stiffness[row] * std::sin(phase + angle[row]));
-      series.rows.push_back(table.lines[row]);
-    }
-    all.push_back(std::move(series));
-  }
-  diagnostics.ThrowIfErrors();
   return all;
 }
 

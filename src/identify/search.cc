@@ -110,8 +110,8 @@ Bounds BoundsOf(const CandidateLaw& model) {
   for (size_t i = 0; i < variables.size(); ++i) {
     const Parameter& parameter = model.parameters[i];
     if (variables[i] < 0 || parameter.tied_to >= 0) continue;
-    bounds.lower[variables[i]] = std::log(parameter.lower);
-    bounds.upper[variables[i]] = std::log(parameter.upper);
+    bounds.lower[variables[i]] = std::log(parameter.Lower());
+    bounds.upper[variables[i]] = std::log(parameter.Upper());
   }
   return bounds;
 }
@@ -187,7 +187,7 @@ SearchResult SearchFrom(const Batch& batch, const CandidateLaw& model, const Sea
     const double ratio = parameter.value == 0 ? 1 : result.values[i] / parameter.value;
     result.at_bound.push_back(
         !parameter.fixed && parameter.tied_to < 0 &&
-        (ratio < parameter.lower * 1.0001 || ratio > parameter.upper / 1.0001));
+        (ratio < parameter.Lower() * 1.0001 || ratio > parameter.Upper() / 1.0001));
   }
   return result;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <numbers>
+
 namespace jounce::identify {
 
 const char* ToString(SeriesKind kind) {
@@ -16,9 +18,14 @@ const char* ToString(SeriesKind kind) {
   return "";
 }
 
+std::string ShowDisplacement(double displacement, bool rotation) {
+  return rotation ? fmt::format("{:.4g} deg", displacement * 180 / std::numbers::pi)
+                  : fmt::format("{:.4g} mm", displacement * 1e3);
+}
+
 std::string Describe(const Series& series) {
-  return fmt::format("series {} ({}, {:.4g} mm, {:.4g} Hz)", series.name, ToString(series.kind),
-                     series.amplitude * 1e3, series.frequency);
+  return fmt::format("series {} ({}, {}, {:.4g} Hz)", series.name, ToString(series.kind),
+                     ShowDisplacement(series.amplitude, series.rotation), series.frequency);
 }
 
 }  // namespace jounce::identify

@@ -8,6 +8,8 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "identify/curve_start.h"
+#include "identify/damper_part.h"
 
 namespace jounce::identify {
 namespace {
@@ -26,6 +28,8 @@ constexpr Family kFamilies[] = {
     {"kelvin", 0, 0, 0},        {"maxwell", 1, 3, 0}, {"friction", 2, 2, 3},
     {"hydrobushing", 2, 2, 2},  {"network", 2, 3, 3}, {"hydropath", 2, 3, 5},
     {"pipkin-rogers", 2, 3, 2}, {"berg", 1, 2, 0},    {"hydromount", 2, 0, 0},
+    {"bouc-wen", 1, 1, 0},      {"table", 2, 0, 0},   {"fractional", 1, 0, 0},
+    {"zener", 1, 0, 0},         {"damper", 1, 0, 0},  {"damper-table", 1, 0, 0},
 };
 
 const Family* FindFamily(const std::string& name) {
@@ -84,6 +88,72 @@ void AddBerg(const DataFacts& facts, CandidateLaw* model) {
   model->Add(PartKind::kBerg, {0.2 * facts.spring[0] * middle, middle});
 }
 
+// Half of its force at half of the middle amplitude, a knee of middle sharpness.
+void AddBoucWen(const DataFacts& facts, CandidateLaw* model) {
+  constexpr double kExponent = 1.5, kShare = 0.8;
+  const double middle = std::sqrt(facts.smallest_amplitude * facts.largest_amplitude);
+  const double k = 0.3 * facts.spring[0];
+  model->Add(PartKind::kBoucWen, {k, k * middle / 2, kExponent, kShare});
+}
+
+// A tenth of the stiffness at the middle of the frequencies; the law's band reaches beyond the
+// tests.
+void AddFractional(const DataFacts& facts, PartKind kind, CandidateLaw* model) {
+  constexpr double kBeyond = 5, kFlat = 0.3, kBent = 0.5;
+  const double from = facts.slowest_frequency / kBeyond, to = facts.highest_frequency * kBeyond;
+  const double omega = 2 * pi * std::sqrt(facts.slowest_frequency * facts.highest_frequency);
+  const double k = 0.2 * facts.spring[0];
+  if (kind == PartKind::kSpringPot) {
+    model->Add(kind, {k / std::pow(omega, kFlat), kFlat, from, to});
+  } else {
+    model->Add(kind, {2 * k, 1 / omega, kBent, from, to});
+  }
+}
+
+void AddPreload(double force, CandidateLaw* model) { model->Add(PartKind::kPreload, {force}); }
+
+void AddTable(const std::vector<Series>& data, CandidateLaw* model) {
+  TableStart start = StartTable(data);
+  start.slopes.push_back(start.low);
+  start.slopes.push_back(start.high);
+  model->Add(PartKind::kTable, start.slopes);
+  AddPreload(start.preload, model);
+}
+
+// Half of the force at the highest velocities is that of tanh, which levels off at a fifth of them.
+void AddDamper(const std::vector<Series>& data, bool table, CandidateLaw* model) {
+  constexpr double kLevelOff = 0.2;
+  AbsorberStart start = StartAbsorber(data);
+  model->Add(PartKind::kSpring, {start.stiffness, 0, 0});
+  AddPreload(start.preload, model);
+  std::vector<double> values;
+  if (table) {
+    values = start.slopes;
+    values.insert(values.end(), {start.low, start.high});
+  } else {
+    const CurveKnots knots = KnotsAroundZero(start.low, start.high);
+    for (const double v : {start.high, start.low}) {
+      const double force = std::abs(CurveAt(knots, start.slopes.data(), v).value);
+      values.insert(values.end(),
+                    {0.5 * force, kLevelOff * std::abs(v), 0.5 * force / std::abs(v)});
+    }
+  }
+  values.push_back(start.compliance);
+  model->Add(table ? PartKind::kDamperTable : PartKind::kDamper, values);
+}
+
+// The springs of a law: of rubber, of a table, of the gas of a shock absorber.
+void AddSpring(const LawShape& shape, const DataFacts& facts, const std::vector<Series>& data,
+               CandidateLaw* model) {
+  if (shape.table) {
+    AddTable(data, model);
+  } else if (shape.IsAbsolute()) {
+    AddDamper(data, shape.damper_tables > 0, model);
+  } else {
+    model->Add(PartKind::kSpring, facts.spring);
+  }
+}
+
 }  // namespace
 
 std::string LawShape::Name() const {
@@ -92,6 +162,10 @@ std::string LawShape::Name() const {
   if (family == "berg") return fmt::format("berg {}", maxwell);
   if (family == "hydrobushing") return fmt::format("hydrobushing {}/{}", friction, fluid);
   if (family == "network") return fmt::format("network {}/{}", slip, friction);
+  if (family == "bouc-wen") return fmt::format("bouc-wen {}", maxwell);
+  if (spring_pots + zeners + dampers + damper_tables > 0) {
+    return fmt::format("{} {}", family, friction);
+  }
   if (family == "pipkin-rogers") return fmt::format("{} {}/{}", family, maxwell, cubic);
   return fmt::format("{} {}/{}", family, maxwell, friction);
 }
@@ -103,14 +177,22 @@ LawShape MakeShape(const std::string& family, int m, int n) {
   if (family == "kelvin" || hydromount) shape.dashpots = 1;
   if (family == "berg") shape.berg = 1;
   if (family == "pipkin-rogers") shape.cubic = std::max(1, n);
-  if (family != "kelvin" && family != "hydrobushing" && family != "network") shape.maxwell = m;
-  if (family == "friction" || family == "network" || family == "hydropath" || hydromount) {
-    shape.friction = n;
-  }
-  if (family == "hydrobushing") {
-    shape.friction = m;
-    shape.fluid = n;
-  }
+  if (family == "bouc-wen") shape.bouc_wen = 1;
+  if (family == "fractional") shape.spring_pots = 1;
+  if (family == "zener") shape.zeners = 1;
+  if (family == "damper") shape.dampers = 1;
+  if (family == "damper-table") shape.damper_tables = 1;
+  shape.table = family == "table";
+  if (family == "hydrobushing") shape.fluid = n;
+  const bool branches_first = family == "maxwell" || family == "friction" || family == "berg" ||
+                              family == "hydropath" || hydromount || family == "bouc-wen" ||
+                              family == "pipkin-rogers" || shape.table;
+  if (branches_first) shape.maxwell = m;
+  const bool friction_second = family == "friction" || family == "network" ||
+                               family == "hydropath" || hydromount || shape.table;
+  const bool friction_first = family == "hydrobushing" || shape.spring_pots + shape.zeners > 0 ||
+                              shape.dampers + shape.damper_tables > 0;
+  shape.friction = friction_second ? n : friction_first ? m : 0;
   if (family == "network") shape.slip = m;
   if (family == "hydropath" || hydromount) shape.hydro_paths = 1;
   shape.declines = hydromount;
@@ -123,8 +205,7 @@ LawShape ParseShape(const std::string& text) {
   const Family* family = FindFamily(name);
   if (!family) {
     throw InputError(fmt::format("'{}' is not a law that can be identified", name),
-                     "use auto, kelvin, maxwell:m, friction:m/n, berg:m, hydrobushing:m/n, "
-                     "network:m/n, hydropath:m/n, hydromount:m/n or pipkin-rogers:m/n");
+                     fmt::format("use auto, {}", LawNames()));
   }
   int sizes[2] = {family->m, family->n};
   if (colon != std::string::npos) {
@@ -145,12 +226,23 @@ LawShape ParseShape(const std::string& text) {
   return MakeShape(name, sizes[0], sizes[1]);
 }
 
+std::string LawNames() {
+  std::string names;
+  for (const Family& family : kFamilies) {
+    names += fmt::format("{}{}{}", names.empty() ? "" : ", ", family.name,
+                         family.sizes == 2   ? ":m/n"
+                         : family.sizes == 1 ? ":m"
+                                             : "");
+  }
+  return names;
+}
+
 CandidateLaw StartModel(const LawShape& shape, const std::vector<Series>& data) {
   if (shape.family == "hydrobushing") return StartHydrobushing(data, shape.friction, shape.fluid);
   const DataFacts facts = LookAt(data);
   CandidateLaw model;
   model.name = shape.Name();
-  model.Add(PartKind::kSpring, facts.spring);
+  AddSpring(shape, facts, data, &model);
   for (int i = 0; i < shape.dashpots; ++i) {
     // A tenth of the stiffness at the middle of the measured frequencies.
     const double omega = 2 * pi * std::sqrt(facts.lowest_frequency * facts.highest_frequency);
@@ -161,6 +253,9 @@ CandidateLaw StartModel(const LawShape& shape, const std::vector<Series>& data) 
   AddMaxwell(facts, shape.cubic, PartKind::kCubic, &model);
   AddFriction(facts, shape.friction, &model);
   for (int i = 0; i < shape.berg; ++i) AddBerg(facts, &model);
+  for (int i = 0; i < shape.bouc_wen; ++i) AddBoucWen(facts, &model);
+  for (int i = 0; i < shape.spring_pots; ++i) AddFractional(facts, PartKind::kSpringPot, &model);
+  for (int i = 0; i < shape.zeners; ++i) AddFractional(facts, PartKind::kZener, &model);
   for (int i = 0; i < shape.hydro_paths; ++i) AddHydroPath(facts, shape.declines, &model);
   for (Parameter& parameter : model.parameters) {
     parameter.lower = 1 / kWideBounds;

@@ -51,6 +51,9 @@ const std::vector<KnownUnit>& KnownUnits() {
       {"\u00b5m", ColumnQuantity::kLength, {1e-6}},
       {"\u03bcm", ColumnQuantity::kLength, {1e-6}},
       {"in", ColumnQuantity::kLength, {0.0254}},
+      {"m/s", ColumnQuantity::kVelocity, {}},
+      {"mm/s", ColumnQuantity::kVelocity, {1e-3}},
+      {"in/s", ColumnQuantity::kVelocity, {0.0254}},
       {"n", ColumnQuantity::kForce, {}},
       {"kn", ColumnQuantity::kForce, {1e3}},
       {"lbf", ColumnQuantity::kForce, {4.4482216152605}},
@@ -68,6 +71,24 @@ const std::vector<KnownUnit>& KnownUnits() {
       {"n s/mm", ColumnQuantity::kDamping, {1e3}},
       {"n*s/mm", ColumnQuantity::kDamping, {1e3}},
       {"kns/m", ColumnQuantity::kDamping, {1e3}},
+      {"lbf/in", ColumnQuantity::kStiffness, {4.4482216152605 / 0.0254}},
+      {"lb/in", ColumnQuantity::kStiffness, {4.4482216152605 / 0.0254}},
+      {"lbs/in", ColumnQuantity::kStiffness, {4.4482216152605 / 0.0254}},
+      {"lbf_per_in", ColumnQuantity::kStiffness, {4.4482216152605 / 0.0254}},
+      {"nm", ColumnQuantity::kMoment, {}},
+      {"n m", ColumnQuantity::kMoment, {}},
+      {"n*m", ColumnQuantity::kMoment, {}},
+      {"nmm", ColumnQuantity::kMoment, {1e-3}},
+      {"knm", ColumnQuantity::kMoment, {1e3}},
+      {"nm/rad", ColumnQuantity::kAngularStiffness, {}},
+      {"n*m/rad", ColumnQuantity::kAngularStiffness, {}},
+      {"nm/deg", ColumnQuantity::kAngularStiffness, {180 / std::numbers::pi}},
+      {"nm_per_rad", ColumnQuantity::kAngularStiffness, {}},
+      {"nm_per_deg", ColumnQuantity::kAngularStiffness, {180 / std::numbers::pi}},
+      {"nms/rad", ColumnQuantity::kAngularDamping, {}},
+      {"nms/deg", ColumnQuantity::kAngularDamping, {180 / std::numbers::pi}},
+      {"deg/s", ColumnQuantity::kAngularVelocity, {std::numbers::pi / 180}},
+      {"mrad", ColumnQuantity::kAngle, {1e-3}},
       {"deg", ColumnQuantity::kAngle, {std::numbers::pi / 180}},
       {"\u00b0", ColumnQuantity::kAngle, {std::numbers::pi / 180}},
       {"rad", ColumnQuantity::kAngle, {}},
@@ -115,6 +136,8 @@ const char* QuantityName(ColumnQuantity quantity) {
       return "a time";
     case ColumnQuantity::kLength:
       return "a length";
+    case ColumnQuantity::kVelocity:
+      return "a velocity";
     case ColumnQuantity::kForce:
       return "a force";
     case ColumnQuantity::kFrequency:
@@ -125,6 +148,14 @@ const char* QuantityName(ColumnQuantity quantity) {
       return "a damping coefficient";
     case ColumnQuantity::kAngle:
       return "an angle";
+    case ColumnQuantity::kAngularVelocity:
+      return "an angular velocity";
+    case ColumnQuantity::kMoment:
+      return "a moment";
+    case ColumnQuantity::kAngularStiffness:
+      return "a stiffness of a rotation";
+    case ColumnQuantity::kAngularDamping:
+      return "a damping coefficient of a rotation";
     case ColumnQuantity::kModulus:
       return "a modulus";
     case ColumnQuantity::kTemperature:
@@ -228,6 +259,11 @@ DataTable SelectRows(const DataTable& table, const std::string& column, const st
   return selected;
 }
 
+ColumnQuantity QuantityOfUnit(const std::string& unit) {
+  const KnownUnit* known = FindUnit(unit);
+  return known ? known->quantity : ColumnQuantity::kNone;
+}
+
 UnitScale ScaleOf(const DataTable& table, int column, ColumnQuantity quantity,
                   const ColumnChoice& choice, Diagnostics* diagnostics) {
   const std::string unit = choice.unit.empty() ? table.columns[column].unit : choice.unit;
@@ -272,6 +308,27 @@ std::vector<double> Numbers(const DataTable& table, int column, const UnitScale&
           "repair the value, or remove the row");
     }
   }
+  return values;
+}
+
+std::vector<double> Celsius(const DataTable& table, int column, ColumnChoice choice,
+                            Diagnostics* diagnostics) {
+  constexpr double kNoKelvin = 120;
+  if (choice.unit.empty() && table.columns[column].unit.empty()) {
+    Diagnostics ignored;
+    const std::vector<double> plain = Numbers(table, column, {}, &ignored);
+    choice.unit = "degC";
+    if (std::none_of(plain.begin(), plain.end(), [](double t) { return t < kNoKelvin; })) {
+      diagnostics->Error(
+          {table.path, 1, 0},
+          fmt::format("the unit of column '{}' is not said", table.columns[column].name),
+          "write it in the header, as temperature [K], or say --column temperature=:K");
+    }
+  }
+  std::vector<double> values = Numbers(
+      table, column, ScaleOf(table, column, ColumnQuantity::kTemperature, choice, diagnostics),
+      diagnostics);
+  for (double& t : values) t -= kZeroCelsius;
   return values;
 }
 

@@ -16,11 +16,16 @@ enum class ColumnQuantity {
   kNone,
   kTime,
   kLength,
+  kVelocity,
   kForce,
   kFrequency,
   kStiffness,
   kDamping,
   kAngle,
+  kAngularVelocity,
+  kMoment,
+  kAngularStiffness,
+  kAngularDamping,
   kModulus,
   kTemperature
 };
@@ -61,6 +66,16 @@ std::optional<int> FindColumn(const DataTable& table, const std::vector<std::str
 struct UnitScale {
   double factor = 1, offset = 0;
 };
+
+// What a unit is of; kNone where it is of nothing here.
+ColumnQuantity QuantityOfUnit(const std::string& unit);
+
+inline constexpr double kZeroCelsius = 273.15;  // K
+
+// Temperatures of a column in degree Celsius, whose unit must be said or evident: without one they
+// are degrees Celsius where one is below 120, as no polymer is measured so cold in kelvin.
+std::vector<double> Celsius(const DataTable& table, int column, ColumnChoice choice,
+                            Diagnostics* diagnostics);
 
 // Unit of a column; error when it is none of this quantity. Without a unit: SI, with a warning.
 UnitScale ScaleOf(const DataTable& table, int column, ColumnQuantity quantity,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "identify/damper_part.h"
+
 namespace jounce::identify {
 namespace {
 
@@ -12,6 +14,7 @@ struct Gathered {
   PolynomialSettings spring;
   PronySettings maxwell;
   ElastoPlasticSettings friction;
+  double preload = 0;
   std::vector<LawSettings> others;
 };
 
@@ -24,6 +27,69 @@ LawSettings SlippingBranch(double k, double tau, double yield) {
   SeriesSettings row;
   row.parts = {slider, dashpot};
   return row;
+}
+
+// A curve by its knots, straight between them and beyond.
+TableSettings Straight(const CurveKnots& knots, const double* slopes) {
+  TableSettings table;
+  table.interpolation = Interpolation::kLinear;
+  for (const double x : knots) {
+    table.x.push_back(x);
+    table.y.push_back(CurveAt(knots, slopes, x).value);
+  }
+  return table;
+}
+
+// Points of the tanh curve, close together where it bends: straight lines between them err by less
+// than 0.2 % of its force, and beyond them it is one.
+TableSettings PointsOfTanh(const double* p) {
+  constexpr double kStep = 0.06, kGrowth = 1.06, kEnd = 12;  // of the speed that it levels off at
+  std::vector<double> shares;
+  double step = kStep;
+  for (double at = 0; at < kEnd; at += step, step *= kGrowth) shares.push_back(at);
+  TableSettings table;
+  table.interpolation = Interpolation::kLinear;
+  const auto add = [&](double v) {
+    table.x.push_back(v);
+    table.y.push_back(TanhDamper(p, v).value);
+  };
+  for (size_t i = shares.size() - 1; i > 0; --i) add(-shares[i] * p[kPushSpeed]);
+  for (const double share : shares) add(share * p[kPullSpeed]);
+  return table;
+}
+
+// The curve alone, or in a row with its elasticity.
+LawSettings Absorber(TableSettings curve, double compliance) {
+  DamperSettings damper;
+  damper.damping_table = std::move(curve);
+  if (compliance == 0) return damper;
+  PolynomialSettings spring;
+  spring.coefficients = {1 / compliance};
+  SeriesSettings row;
+  row.parts = {spring, damper};
+  return row;
+}
+
+LawSettings BoucWenOf(const double* p) {
+  BoucWenSettings law;
+  const double scale = std::pow(p[0] / p[1], p[2]);
+  law.stiffness = p[0];
+  law.exponent = p[2];
+  law.beta = p[3] * scale;
+  law.gamma = (1 - p[3]) * scale;
+  return law;
+}
+
+LawSettings FractionalOf(PartKind kind, const double* p) {
+  FractionalSettings law;
+  const bool zener = kind == PartKind::kZener;
+  law.form = zener ? FractionalForm::kZener : FractionalForm::kSpringPot;
+  (zener ? law.high_stiffness : law.coefficient) = p[0];
+  if (zener) law.time = p[1];
+  law.exponent = p[zener ? 2 : 1];
+  law.min_frequency = p[zener ? 3 : 2];
+  law.max_frequency = p[zener ? 4 : 3];
+  return law;
 }
 
 void Gather(PartKind kind, const double* p, Gathered* all) {
@@ -54,6 +120,27 @@ void Gather(PartKind kind, const double* p, Gathered* all) {
       return;
     case PartKind::kBerg:
       all->others.push_back(BergSettings{p[0], p[1]});
+      return;
+    case PartKind::kBoucWen:
+      all->others.push_back(BoucWenOf(p));
+      return;
+    case PartKind::kSpringPot:
+    case PartKind::kZener:
+      all->others.push_back(FractionalOf(kind, p));
+      return;
+    case PartKind::kDamper:
+      all->others.push_back(Absorber(PointsOfTanh(p), p[kDamperCompliance]));
+      return;
+    case PartKind::kDamperTable:
+      all->others.push_back(
+          Absorber(Straight(KnotsAroundZero(p[kTableLow], p[kTableHigh]), p), p[kTableCompliance]));
+      return;
+    case PartKind::kTable:
+      all->others.push_back(
+          TableSpringSettings{Straight(EvenKnots(p[kTableLow], p[kTableHigh]), p), {}});
+      return;
+    case PartKind::kPreload:
+      all->preload = p[0];
       return;
   }
 }
@@ -97,24 +184,34 @@ LawSettings Hydrobushing(const CandidateLaw& model) {
   return law;
 }
 
-}  // namespace
-
-LawSettings ToLaw(const CandidateLaw& model) {
+LawSettings LawOf(const CandidateLaw& model) {
   if (IsHydrobushing(model)) return Hydrobushing(model);
   Gathered all;
   const std::vector<double> values = model.Values();
   int first = 0;
   for (PartKind kind : model.parts) {
-    const bool there = kind == PartKind::kSpring || values[first + StrengthParameter(kind)] != 0;
+    const bool there = IsSpring(kind) || values[first + StrengthParameter(kind)] != 0;
     if (there) Gather(kind, values.data() + first, &all);
     first += ParameterCount(kind);
   }
   if (!all.cubic.empty()) return PipkinRogers(all);
   ParallelSettings law;
-  law.parts.push_back(all.spring);
+  const std::vector<double>& spring = all.spring.coefficients;
+  const bool springs = std::any_of(spring.begin(), spring.end(), [](double k) { return k != 0; });
+  if (springs || all.spring.damper.damping != 0) law.parts.push_back(all.spring);
   if (!all.maxwell.branches.empty()) law.parts.push_back(all.maxwell);
   if (!all.friction.elements.empty()) law.parts.push_back(all.friction);
   law.parts.insert(law.parts.end(), all.others.begin(), all.others.end());
+  LawSettings settings = law;
+  if (all.preload != 0) settings.modifiers.preload = {all.preload};
+  return settings;
+}
+
+}  // namespace
+
+LawSettings ToLaw(const CandidateLaw& model) {
+  LawSettings law = LawOf(model);
+  if (model.rotation) law.motion = LawMotion::kRotation;
   return law;
 }
 

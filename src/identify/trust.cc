@@ -16,8 +16,14 @@ namespace {
 // A parameter known no better than to a factor of e is not known.
 constexpr double kUndetermined = 1;
 constexpr double kStrongCorrelation = 0.98;
-// Directions of the parameter space that change the forces this much less than the stiffest one.
-constexpr double kFlat = 1e-13;
+// Directions of the parameter space that change the forces this much less than the stiffest one: their
+// parameters cannot be told apart, whatever the noise.
+constexpr double kFlat = 1e-11;
+// Share of a parameter in such a direction that makes it one of them.
+constexpr double kTakesPart = 1e-3;
+// No test reads better than to this share of its peak, and no law is better: data without noise are
+// not trusted beyond.
+constexpr double kFinest = 1e-5;
 
 // 97.5 % quantile of Student's t; the first terms of its expansion, good to 1 % from 8 on.
 double StudentQuantile(double freedom) {
@@ -68,15 +74,24 @@ double ResidualCount(const Batch& batch) {
   return count;
 }
 
-// The larger of the two covariances, by the variance of each variable.
+// The larger of the two covariances, by the variance of each variable; `flat` gets the variables that
+// cannot be told from others.
 Eigen::MatrixXd Covariance(const Batch& batch, const ObjectiveValue& at, const Moving& moving,
-                           LossKind loss) {
+                           LossKind loss, std::vector<bool>* flat) {
   const Eigen::MatrixXd matrix = Reduce(at.matrix, moving);
   const Eigen::VectorXd scale =
       matrix.diagonal().cwiseMax(std::numeric_limits<double>::min()).cwiseSqrt().cwiseInverse();
   const RealEigen eigen = SymmetricEigen(scale.asDiagonal() * matrix * scale.asDiagonal());
   // Flat directions are left in with a very small stiffness: their parameters get a huge spread.
   const Eigen::VectorXd values = eigen.values.cwiseMax(kFlat);
+  flat->assign(moving.count, false);
+  for (int i = 0; i < moving.count; ++i) {
+    if (eigen.values(i) > kFlat) continue;
+    for (int k = 0; k < moving.count; ++k) {
+      const double share = eigen.vectors(k, i) * eigen.vectors(k, i);
+      if (share > kTakesPart) (*flat)[k] = true;
+    }
+  }
   const Eigen::MatrixXd inverse = scale.asDiagonal() * eigen.vectors *
                                   values.cwiseInverse().asDiagonal() * eigen.vectors.transpose() *
                                   scale.asDiagonal();
@@ -84,7 +99,8 @@ Eigen::MatrixXd Covariance(const Batch& batch, const ObjectiveValue& at, const M
   const double freedom = std::max(1.0, rows - moving.count);
   const double cost_of_loss = loss == LossKind::kAbsolute ? std::numbers::pi / 2 : 1;
   // cost is half the mean square; `inverse` that of the mean of J^T J.
-  const Eigen::MatrixXd classical = inverse * (2 * at.cost / freedom) * cost_of_loss;
+  const Eigen::MatrixXd classical =
+      inverse * (std::max(2 * at.cost, kFinest * kFinest) / freedom) * cost_of_loss;
   if (series <= moving.count + 1) return classical;
   const Eigen::VectorXd gradient = [&] {
     Eigen::VectorXd g = Eigen::VectorXd::Zero(moving.count);
@@ -113,15 +129,18 @@ Trust AssessTrust(const Batch& batch, const CandidateLaw& model, const SearchRes
   const int n = static_cast<int>(model.parameters.size());
   Trust trust;
   trust.correlation = Eigen::MatrixXd::Constant(n, n, std::numeric_limits<double>::quiet_NaN());
+  std::vector<bool> flat;
   const Eigen::MatrixXd covariance =
-      moving.count > 0 ? Covariance(batch, at, moving, loss) : Eigen::MatrixXd();
+      moving.count > 0 ? Covariance(batch, at, moving, loss, &flat) : Eigen::MatrixXd();
   const double quantile = StudentQuantile(std::max(2.0, batch.series_count - 1.0));
   for (int i = 0; i < n; ++i) {
     const Parameter& parameter = model.parameters[i];
     const int variable = moving.variable[i];
     ParameterTrust one;
     one.at_bound = result.at_bound[i];
-    if (variable >= 0) one.spread = std::sqrt(covariance(variable, variable));
+    if (variable >= 0) {
+      one.spread = flat[variable] ? HUGE_VAL : std::sqrt(covariance(variable, variable));
+    }
     one.determined = one.spread < kUndetermined && !one.at_bound;
     const double reach = std::exp(std::min(quantile * one.spread, 700.0));
     one.lower = std::min(result.values[i] / reach, result.values[i] * reach);
@@ -129,6 +148,10 @@ Trust AssessTrust(const Batch& batch, const CandidateLaw& model, const SearchRes
     if (one.at_bound) {
       trust.warnings.push_back(fmt::format(
           "{} lies at a bound of its search: the data do not hold it, or the law does not fit them",
+          parameter.name));
+    } else if (std::isinf(one.spread)) {
+      trust.warnings.push_back(fmt::format(
+          "{} is not determined by the data: in these tests it does what others do, too",
           parameter.name));
     } else if (!one.determined) {
       trust.warnings.push_back(fmt::format(

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <set>
 
 #include "identify/uncertainty.h"
@@ -21,12 +22,18 @@ using identify::SeriesKind;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr int kGrid = 4;  // of dynamic loops, as figures 6.3 and 6.4 of [Svensson 2004]
 
+// Displacements are shown in mm, angles in degrees.
+double DisplayFactor(const Series& series) {
+  return series.rotation ? 180 / std::numbers::pi : 1e3;
+}
+const char* DisplayUnit(const Series& series) { return series.rotation ? "deg" : "mm"; }
+
 // Measured points and the computed loop of one series; the loop is closed with its first row.
 // One edge of a band around a loop.
 Curve BandEdge(const Series& series, const std::vector<double>& force, const char* name) {
   Curve edge{.name = name, .style = CurveStyle::kDashed};
   for (size_t i = 0; i < force.size(); ++i) {
-    edge.x.push_back(1e3 * series.displacement[i]);
+    edge.x.push_back(DisplayFactor(series) * series.displacement[i]);
     edge.y.push_back(force[i]);
   }
   edge.x.push_back(edge.x.front());
@@ -39,21 +46,24 @@ Plot LoopPlot(const Series& series, const std::vector<double>& force,
   Curve measured{.name = "measured", .style = CurveStyle::kPoints, .group = "measured"};
   Curve fitted{.name = "law", .group = "law"};
   for (size_t i = 0; i < force.size(); ++i) {
-    measured.x.push_back(1e3 * series.displacement[i]);
+    measured.x.push_back(DisplayFactor(series) * series.displacement[i]);
     measured.y.push_back(series.force[i]);
-    fitted.x.push_back(1e3 * series.displacement[i]);
+    fitted.x.push_back(DisplayFactor(series) * series.displacement[i]);
     fitted.y.push_back(force[i]);
   }
   fitted.x.push_back(fitted.x.front());
   fitted.y.push_back(fitted.y.front());
-  return {.title = fmt::format("{:.4g} mm, {:.4g} Hz", series.amplitude * 1e3, series.frequency),
-          .x = {.title = "displacement", .unit = "mm"},
-          .y = {.title = "force", .unit = "N"},
-          .curves = {std::move(measured), std::move(fitted),
-                     BandEdge(series, band.lower, "95 % band, lower edge"),
-                     BandEdge(series, band.upper, "95 % band, upper edge")},
-          .height = 220,
-          .note = fmt::format("series {}, phi {:.4f}", series.name, phi)};
+  return {
+      .title = fmt::format("{}, {:.4g} Hz",
+                           identify::ShowDisplacement(series.amplitude, series.rotation),
+                           series.frequency),
+      .x = {.title = series.rotation ? "angle" : "displacement", .unit = DisplayUnit(series)},
+      .y = {.title = series.rotation ? "moment" : "force", .unit = series.rotation ? "Nm" : "N"},
+      .curves = {std::move(measured), std::move(fitted),
+                 BandEdge(series, band.lower, "95 % band, lower edge"),
+                 BandEdge(series, band.upper, "95 % band, upper edge")},
+      .height = 220,
+      .note = fmt::format("series {}, phi {:.4f}", series.name, phi)};
 }
 
 // `count` of them, evenly through the sorted values.
@@ -223,11 +233,11 @@ class PageMaker {
     if (amplitudes.empty()) return;
     Heatmap map{.title = "phi over amplitude and frequency",
                 .x = {.title = "frequency", .unit = "Hz"},
-                .y = {.title = "amplitude", .unit = "mm"},
+                .y = {.title = "amplitude", .unit = DisplayUnit(data_[0])},
                 .value_title = "phi",
                 .digits = 2};
     map.x_values.assign(frequencies.begin(), frequencies.end());
-    for (double amplitude : amplitudes) map.y_values.push_back(1e3 * amplitude);
+    for (double amplitude : amplitudes) map.y_values.push_back(DisplayFactor(data_[0]) * amplitude);
     map.values.assign(amplitudes.size() * frequencies.size(), kNan);
     for (size_t i = 0; i < data_.size(); ++i) {
       if (data_[i].kind != SeriesKind::kDynamic) continue;
@@ -278,19 +288,20 @@ class PageMaker {
   }
 
   void AddSeriesTable() {
-    Table table{.columns = {{.title = "series"},
-                            {.title = "kind"},
-                            {.title = "amplitude", .unit = "mm", .align = Align::kRight},
-                            {.title = "frequency", .unit = "Hz", .align = Align::kRight},
-                            {.title = "phi", .align = Align::kRight, .digits = 3},
-                            {.title = "phi not seen", .align = Align::kRight, .digits = 3},
-                            {.title = "preparation"}}};
+    Table table{
+        .columns = {{.title = "series"},
+                    {.title = "kind"},
+                    {.title = "amplitude", .unit = DisplayUnit(data_[0]), .align = Align::kRight},
+                    {.title = "frequency", .unit = "Hz", .align = Align::kRight},
+                    {.title = "phi", .align = Align::kRight, .digits = 3},
+                    {.title = "phi not seen", .align = Align::kRight, .digits = 3},
+                    {.title = "preparation"}}};
     for (size_t i = 0; i < data_.size(); ++i) {
       std::string notes;
       for (const std::string& note : data_[i].notes) notes += (notes.empty() ? "" : "; ") + note;
       table.rows.push_back({{data_[i].name},
                             {std::string(identify::ToString(data_[i].kind))},
-                            {data_[i].amplitude * 1e3},
+                            {DisplayFactor(data_[i]) * data_[i].amplitude},
                             {data_[i].frequency},
                             {result_.series[i].phi},
                             {result_.series[i].phi_held_out},
@@ -311,18 +322,18 @@ class PageMaker {
 };
 
 Plot ModulusPlot(const DmaPageInput& input, bool loss) {
-  Plot plot{.title = loss ? "loss modulus" : "storage modulus",
+  Plot plot{.title = fmt::format("{} {}", loss ? "loss" : "storage", input.quantity),
             .x = {.title = input.curve ? "reduced frequency" : "frequency",
                   .unit = "Hz",
                   .scale = Scale::kLog},
-            .y = {.title = "modulus", .unit = "MPa", .scale = Scale::kLog}};
+            .y = {.title = input.quantity, .unit = input.unit, .scale = Scale::kLog}};
   Curve measured{.name = "measured", .style = CurveStyle::kPoints}, fitted{.name = "Prony series"};
   for (const identify::ModulusPoint& point : *input.data) {
     const std::complex<double> law = input.fit->At(point.frequency);
     measured.x.push_back(point.frequency);
-    measured.y.push_back(1e-6 * (loss ? point.modulus.imag() : point.modulus.real()));
+    measured.y.push_back(input.scale * (loss ? point.modulus.imag() : point.modulus.real()));
     fitted.x.push_back(point.frequency);
-    fitted.y.push_back(1e-6 * (loss ? law.imag() : law.real()));
+    fitted.y.push_back(input.scale * (loss ? law.imag() : law.real()));
   }
   plot.curves = {std::move(measured), std::move(fitted)};
   return plot;
@@ -395,20 +406,20 @@ Page MakeIdentifyPage(const IdentifyPageInput& input) {
 
 Page MakeDmaPage(const DmaPageInput& input) {
   Page page{.title = input.title,
-            .subtitle = "Prony series from storage and loss modulus",
+            .subtitle = "Prony series from storage and loss " + input.quantity,
             .facts = input.facts};
   page.facts.push_back({"rms error of E*", fmt::format("{:.3g} %", 100 * input.fit->rms_error)});
   page.facts.push_back({"R2 of E'", fmt::format("{:.6f}", input.fit->r_squared_storage)});
   page.facts.push_back({"branches", fmt::format("{}", input.fit->terms.size())});
-  page.sections.push_back({.title = input.curve ? "Master curve" : "Moduli",
+  page.sections.push_back({.title = input.curve ? "Master curve" : "Frequencies",
                            .items = {ModulusPlot(input, false), ModulusPlot(input, true)},
                            .columns = 2});
   if (input.curve) page.sections.push_back(ShiftSection(*input.curve));
   Table table{.columns = {{.title = "relaxation time", .unit = "s", .align = Align::kRight},
-                          {.title = "modulus", .unit = "MPa", .align = Align::kRight}}};
-  table.rows.push_back({{"relaxed"}, {1e-6 * input.fit->relaxed}});
+                          {.title = input.quantity, .unit = input.unit, .align = Align::kRight}}};
+  table.rows.push_back({{"relaxed"}, {input.scale * input.fit->relaxed}});
   for (const identify::PronyTerm& term : input.fit->terms) {
-    table.rows.push_back({{term.time}, {1e-6 * term.modulus}});
+    table.rows.push_back({{term.time}, {input.scale * term.modulus}});
   }
   page.sections.push_back({.title = "Terms", .items = {std::move(table)}});
   return page;

@@ -27,6 +27,9 @@ struct DmaPageInput {
   const std::vector<identify::ModulusPoint>* data = nullptr;
   const identify::ModulusFit* fit = nullptr;
   const identify::MasterCurve* curve = nullptr;  // may be null
+  // What was swept, and how it is shown: SI times `scale`.
+  std::string quantity = "modulus", unit = "MPa";
+  double scale = 1e-6;
 };
 
 Page MakeDmaPage(const DmaPageInput& input);

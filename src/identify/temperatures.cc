@@ -1,0 +1,47 @@
+#include "identify/temperatures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "testbench/loop.h"
+
+namespace jounce::identify {
+
+bool HaveSeveralTemperatures(const std::vector<Series>& data) {
+  return std::any_of(data.begin(), data.end(), [&](const Series& series) {
+    return std::abs(series.temperature - data.front().temperature) > kSameTemperature;
+  });
+}
+
+std::vector<Sweep> SweepsOfLoops(const std::vector<Series>& data) {
+  constexpr double kSameAmplitude = 0.05;
+  std::vector<Sweep> sweeps;
+  for (const Series& series : data) {
+    if (std::abs(series.amplitude / data.front().amplitude - 1) > kSameAmplitude) {
+      throw InputError(
+          fmt::format("tests at several temperatures have several amplitudes, {} and {}",
+                      ShowDisplacement(data.front().amplitude, series.rotation),
+                      ShowDisplacement(series.amplitude, series.rotation)),
+          "select one amplitude (--select amplitude=...) or one temperature (--select "
+          "temperature=...)");
+    }
+    const auto same = [&](const Sweep& sweep) {
+      return std::abs(sweep.temperature - series.temperature) <= kSameTemperature;
+    };
+    auto found = std::find_if(sweeps.begin(), sweeps.end(), same);
+    if (found == sweeps.end()) found = sweeps.insert(found, {series.temperature, {}});
+    const auto loop = testbench::MeasureLoop(series.time, series.displacement, series.force);
+    found->points.push_back({series.frequency, loop.stiffness});
+  }
+  for (Sweep& sweep : sweeps) {
+    std::stable_sort(sweep.points.begin(), sweep.points.end(),
+                     [](const auto& a, const auto& b) { return a.frequency < b.frequency; });
+  }
+  std::stable_sort(sweeps.begin(), sweeps.end(),
+                   [](const Sweep& a, const Sweep& b) { return a.temperature < b.temperature; });
+  return sweeps;
+}
+
+}  // namespace jounce::identify

@@ -273,6 +273,16 @@ TEST_F(DocumentTest, BrokenYamlIsPlaced) {
   EXPECT_NE(Errors().find("not valid YAML"), std::string::npos);
 }
 
+// The first bytes of a zip archive, and of a file of floats.
+TEST_F(DocumentTest, BinaryFilesAreCalledSo) {
+  for (const std::string& bytes :
+       {std::string("PK\x03\x04\x14 a: b"), std::string("\0\0\x80?", 4)}) {
+    Parse(bytes);
+    EXPECT_NE(Errors().find("this is no text but a binary file"), std::string::npos) << Errors();
+    EXPECT_EQ(Errors().find("not valid YAML"), std::string::npos) << Errors();
+  }
+}
+
 TEST_F(DocumentTest, DuplicateKeysAreNamed) {
   Parse("a: 1\nb: 2\na: 3\n");
   EXPECT_NE(Errors().find("main.yaml:3:1: error: the key 'a' stands here a second time"),

@@ -238,8 +238,8 @@ void FieldReader::Pairs(const Key& key, std::vector<std::pair<std::string, std::
       diagnostics_->Error(entry.value.place, fmt::format("{}: a name is expected, not {}", what,
                                                          entry.value.Description()));
     } else {
-      pairs.emplace_back(entry.key, entry.value.text);
-      names_->Refer(kind, entry.value.text, entry.value.place);
+      pairs.emplace_back(entry.key, document_.ReadText(entry.value, what, diagnostics_));
+      names_->Refer(kind, pairs.back().second, entry.value.place);
     }
   }
 }

@@ -184,6 +184,18 @@ sensors: {s: {sensor: position, of: a/rma}}
   EXPECT_NE(ErrorsOf("names.yaml").find("no body or frame is called 'a/rma'"), std::string::npos);
 }
 
+// What a port is connected to is a text like others: a parameter may say it.
+TEST_F(ModelFileTest, PortsTakeParameters) {
+  std::string car = kCar;
+  car.replace(car.find("parameters: {"), 13, "parameters: {carrier: body, ");
+  car.replace(car.find("subframe: body"), 14, "subframe: \"${carrier}\"");
+  Write("car.yaml", car);
+  const Model model = LoadModel(Path("car.yaml")).model;
+  EXPECT_EQ(RateOf(model, "left/spring"), 90e3);
+  Write("car.yaml", car.replace(car.find("carrier: body"), 13, "carrier: bdy"));
+  EXPECT_NE(ErrorsOf("car.yaml").find("'bdy'"), std::string::npos);
+}
+
 TEST_F(ModelFileTest, ACaseSetsWhatTheCommandLineMayStillChange) {
   Write("car.yaml", std::string(kCar) +
                         "cases:\n"

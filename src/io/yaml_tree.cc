@@ -189,8 +189,24 @@ bool SameContent(const YamlNode& a, const YamlNode& b) {
   });
 }
 
+// Bytes that no text has: zero, and others below a blank that do not move the pen.
+static bool IsBinary(const std::string& text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < ' ' && byte != '\t' && byte != '\n' && byte != '\r' && byte != '\f';
+  });
+}
+
 YamlNode ParseYaml(const std::string& text, const std::string& file, Diagnostics* diagnostics) {
   TreeBuilder builder(file, diagnostics);
+  if (IsBinary(text)) {
+    diagnostics->Error({file, 0, 0}, "this is no text but a binary file",
+                       "give a description in YAML; files of other formats are known by the ending "
+                       "of their names, as .crg");
+    YamlNode empty;
+    empty.place = {file, 1, 1};
+    return empty;
+  }
   try {
     std::istringstream stream(text);
     YAML::Parser parser(stream);

@@ -34,7 +34,7 @@ namespace jounce {
 
 // A state to go on from (Simulation::Save). Its bytes are nobody else's business.
 struct SavedState {
-  static constexpr std::uint32_t kVersion = 3;
+  static constexpr std::uint32_t kVersion = 4;
 
   std::uint32_t version = 0;
   std::uint64_t fingerprint = 0;  // of the model, with the solver's settings but for the end

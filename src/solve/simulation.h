@@ -138,6 +138,10 @@ class Simulation {
   ChannelSelection SelectChannelsOfRows() const;
   // One value a channel of sensors().
   void ReadSensors(double* values) const { sensors_.Read(integrator_.Converged(), values); }
+  // The same of these sensors alone, by their numbers in the model.
+  void ReadSensors(const std::vector<int>& some, double* values) const {
+    sensors_.ReadSome(some, integrator_.Converged(), values);
+  }
   // The converged state with the memory of the elements, as elements want it.
   Evaluation evaluation() const { return integrator_.Converged(); }
   // Pose of a body, by name, also of one that is welded to another; throws InputError for an
@@ -161,7 +165,8 @@ class Simulation {
   RunStatus Report(double wall_seconds, double* told, Progress* progress);
   void Exchange(StateStream* stream);
   std::uint64_t Fingerprint() const;
-  void Record(ChannelSelection* selection, Recording* recording) const;
+  void Record(const std::vector<int>& sensors, ChannelSelection* selection,
+              Recording* recording) const;
 
   // How far a run is: intervals whose result was told, and steps of the one at hand.
   struct Position {

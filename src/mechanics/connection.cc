@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "laws/linear_law.h"
 #include "laws/make_law.h"
 #include "laws/section_law.h"
 #include "mechanics/beam_map.h"
@@ -38,14 +39,16 @@ class LawConnection final : public ConnectionElement {
 
   LawConnection(const Connection& connection, std::shared_ptr<const Law> law,
                 const FramePair& frames, const Strain& zero, double sign)
-      : ConnectionElement(fmt::format("{} '{}'", ToString(connection.kind), connection.name),
-                          {frames.first.body, frames.second.body}, 0,
-                          law->state_size() + (Map::kFollowsTurns ? 3 : 0)),
+      : ConnectionElement(
+            fmt::format("{} '{}'", ToString(connection.kind), connection.name),
+            {frames.first.body, frames.second.body}, 0,
+            law->state_size() + (Map::kFollowsTurns ? 3 : 0) + (LeavesSlopes(*law) ? 2 : 0)),
         link_(frames),
         law_(std::move(law)),
         zero_(zero),
         preload_(Strain::Zero()),
         sign_(sign),
+        slope_memory_(LeavesSlopes(*law_) ? law_->state_size() : -1),
         length_(connection.length) {
     for (size_t i = 0; i < connection.preload.size(); ++i) preload_[i] = connection.preload[i];
     for (size_t i = 0; i < connection.preload_over_time.size(); ++i) {
@@ -172,6 +175,7 @@ class LawConnection final : public ConnectionElement {
     return SlopesOf(link_, motion, SlopesAt(pose, motion.v, force), response, {sign_, length_});
   }
 
+  int slope_memory() const override { return slope_memory_; }
   bool exchanged() const override { return sign_ < 0; }
 
   void LawStiffness(const Evaluation& at, double omega,
@@ -194,6 +198,10 @@ class LawConnection final : public ConnectionElement {
   }
 
  private:
+  static bool LeavesSlopes(const Law& law) {
+    return kSize == 1 && !dynamic_cast<const LinearLaw*>(&law);
+  }
+
   // A component of the preload that follows a signal.
   struct Driven {
     int component;
@@ -265,8 +273,12 @@ class LawConnection final : public ConnectionElement {
                                                const typename Map::PoseType& pose, const Vector6& v,
                                                LawResponse* response, bool wants_tangents) const {
     const Strain strain = LawStrain(pose), rate = LawRate(pose, v);
-    const LawStep step{strain.data(), rate.data(), at.h, wants_tangents};
+    const LawStep step{strain.data(), rate.data(), at.h, wants_tangents || kSize == 1};
     law_->Update(step, at.history, at.next, response);
+    if (kSize == 1 && slope_memory_ >= 0) {
+      at.next[slope_memory_] = response->d_strain[0];
+      at.next[slope_memory_ + 1] = response->d_rate[0];
+    }
     Strain force = Eigen::Map<const Strain>(response->force) + preload_;
     if (!driven_.empty()) AddDriven(at, &force);
     if (!RememberTurn(pose, at.next, at.history)) {
@@ -308,6 +320,7 @@ class LawConnection final : public ConnectionElement {
   std::vector<Driven> driven_;
   Item item_;  // of what is driven
   double sign_;
+  int slope_memory_;
   BushingData bushing_;                  // where it is one
   const SectionLaw* elastic_ = nullptr;  // the law, where it is that of an elastic section
   double length_;                        // over which the strain is spread, 1 but for beams

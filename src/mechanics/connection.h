@@ -53,6 +53,9 @@ class ConnectionElement : public Element {
   virtual LawSlopes Slopes(const Evaluation& at) const = 0;
   // Whether its preload may follow signals, which its slopes do not know.
   virtual bool is_driven() const = 0;
+  // Of a connection along a line whose law is not linear: where its memory has the slopes of the
+  // law's force by strain and by rate, which every residual leaves there; -1 for others.
+  virtual int slope_memory() const { return -1; }
   // Its first body is that of the user's second end.
   virtual bool exchanged() const = 0;
   // The complex stiffness of the law at this frequency [rad/s] and the strain there, in its axes:

@@ -66,6 +66,7 @@ SensorReader::SensorReader(const System& system) {
   for (const Sensor& sensor : system.model().sensors) {
     probes_.push_back(MakeProbe(system, sensor));
     reads_energies_ |= probes_.back()->reads_energies();
+    first_channels_.push_back(static_cast<int>(channels_.size()));
     const std::vector<ProbeChannel>& own = probes_.back()->channels();
     channels_.insert(channels_.end(), own.begin(), own.end());
   }
@@ -76,6 +77,16 @@ void SensorReader::Read(const Evaluation& at, double* values) const {
     probe->Read(at, values);
     values += probe->channels().size();
   }
+}
+
+void SensorReader::ReadSome(const std::vector<int>& probes, const Evaluation& at,
+                            double* values) const {
+  for (int probe : probes) probes_[probe]->Read(at, values + first_channels_[probe]);
+}
+
+int SensorReader::ProbeOf(int channel) const {
+  const auto after = std::upper_bound(first_channels_.begin(), first_channels_.end(), channel);
+  return static_cast<int>(after - first_channels_.begin()) - 1;
 }
 
 }  // namespace jounce

@@ -37,9 +37,14 @@ class SensorReader {
   // Writes one value a channel. `at` is of the whole system, as for System::Residual. Never
   // allocates.
   void Read(const Evaluation& at, double* values) const;
+  // The same of these probes alone; other values are left as they are.
+  void ReadSome(const std::vector<int>& probes, const Evaluation& at, double* values) const;
+  // The probe that a channel belongs to.
+  int ProbeOf(int channel) const;
 
  private:
   std::vector<std::unique_ptr<Probe>> probes_;
+  std::vector<int> first_channels_;  // of each
   std::vector<ProbeChannel> channels_;
   bool reads_energies_ = false;
 };

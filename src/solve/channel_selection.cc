@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mechanics/probes.h"
+
 namespace jounce {
 namespace {
 
@@ -16,6 +18,14 @@ ChannelSelection::ChannelSelection(const ChannelSettings& settings,
                                    const std::vector<ProbeChannel>& all)
     : rate_(settings.rate), chosen_(ChooseChannels(settings, all)), values_(chosen_.size()) {
   for (const ChosenChannel& one : chosen_) channels_.push_back(one.channel);
+}
+
+std::vector<int> ChannelSelection::SensorsIn(const SensorReader& all) const {
+  std::vector<int> sensors;
+  for (const ChosenChannel& one : chosen_) sensors.push_back(all.ProbeOf(one.source));
+  std::sort(sensors.begin(), sensors.end());
+  sensors.erase(std::unique(sensors.begin(), sensors.end()), sensors.end());
+  return sensors;
 }
 
 void ChannelSelection::Choose(const double* all, double* values) const {

@@ -17,6 +17,8 @@
 
 namespace jounce {
 
+class SensorReader;
+
 class ChannelSelection {
  public:
   using Row = std::function<void(double time, const std::vector<double>& values)>;
@@ -26,6 +28,9 @@ class ChannelSelection {
 
   const std::vector<ProbeChannel>& channels() const { return channels_; }
   const std::vector<ChosenChannel>& chosen() const { return chosen_; }
+
+  // The sensors that any of them belongs to; others need not be read.
+  std::vector<int> SensorsIn(const SensorReader& all) const;
 
   // The chosen values of one row of all channels.
   void Choose(const double* all, double* values) const;

@@ -68,6 +68,7 @@ Integrator::Integrator(const System& system, const std::vector<bool>& active,
       step_error_(system, &state_sizes_),
       matrix_(system, active),
       lu_(matrix_.pattern()),
+      law_changes_(system),
       secants_(system.unknown_count(), kNothingToLearn * system.length_scale()),
       wear_(kMatrixCost),
       history_(system.history_size() + 1),
@@ -409,6 +410,7 @@ bool Integrator::MakeMatrix() {
   matrix_slope_ = formula_->rate_slope();
   matrix_birth_ = statistics_.steps;
   EstimateNoise();
+  law_changes_.Begin(Trial(), formula_->velocity_slope());
   return has_matrix_;
 }
 
@@ -430,6 +432,7 @@ void Integrator::Correct() {
   std::copy(force_residual_.begin(), force_residual_.begin() + motion, right_side_.begin());
   for (size_t i = 0; i < rows_.size(); ++i) right_side_[motion + i] = scale_ * rows_[i];
   lu_.SolveRoughly(right_side_.data());
+  law_changes_.Improve(Trial(), &lu_, right_side_.data());
   ++statistics_.iterations;
   coordinates_.MakeIncrements(trial_, right_side_.data());
   Eigen::Map<Eigen::VectorXd> all(right_side_.data(), system_.unknown_count());

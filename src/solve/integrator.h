@@ -14,6 +14,9 @@
 // The last residual of a step is asked for only where earlier steps do not tell how small it is
 // (contraction.h), or the user wants it (SolverSettings::verify).
 //
+// What single laws change of it since, as stops that close, is known without another one
+// (law_changes.h).
+//
 // The matrix is kept: for good (mode fixed), or until more iterations would be spent on it than a
 // new one costs (adaptive). A step that does not converge, or whose error is too large where the
 // model asks for an error (a part of a step may have the root of its part of it), is halved; halves
@@ -33,6 +36,7 @@
 #include "mechanics/system.h"
 #include "solve/body_coordinates.h"
 #include "solve/contraction.h"
+#include "solve/law_changes.h"
 #include "solve/matrix_assembly.h"
 #include "solve/matrix_wear.h"
 #include "solve/predictor.h"
@@ -138,6 +142,7 @@ class Integrator {
 
   MatrixAssembly matrix_;
   SparseLu lu_;
+  LawChanges law_changes_;
   SecantMemory secants_;
   MatrixWear wear_;
   Contraction contraction_;

@@ -20,6 +20,7 @@ void Integrator::ExchangeState(StateStream* stream, SystemState* state) const {
 }
 
 void Integrator::ExchangeMatrix(StateStream* stream) {
+  law_changes_.Exchange(stream);
   secants_.Exchange(stream);
   stream->Value(&wear_);
   stream->Value(&contraction_);

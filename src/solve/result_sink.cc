@@ -9,12 +9,13 @@ namespace jounce {
 SimulationRow::SimulationRow(const Simulation& simulation)
     : simulation_(simulation),
       selection_(simulation.SelectChannelsOfRows()),
+      read_(selection_.SensorsIn(simulation.sensors())),
       all_(simulation.sensors().channels().size()),
       sensors_(selection_.channels().size()) {}
 
 std::span<const double> SimulationRow::sensors() const {
   if (!has_sensors_) {
-    simulation_.ReadSensors(all_.data());
+    simulation_.ReadSensors(read_, all_.data());
     selection_.Choose(all_.data(), sensors_.data());
   }
   has_sensors_ = true;

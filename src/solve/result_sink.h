@@ -74,6 +74,7 @@ class SimulationRow : public ResultRow {
  private:
   const Simulation& simulation_;
   ChannelSelection selection_;
+  std::vector<int> read_;                      // the sensors that the channels need
   mutable std::vector<double> all_, sensors_;  // of all sensors, and what was chosen of them
   mutable bool has_sensors_ = false;
 };

@@ -76,5 +76,36 @@ TEST(ResultSink, ASensorOfEnergiesNeedsThem) {
   EXPECT_NEAR(sink.sensors.at(4), kWork, 1e-9 * kWork);
 }
 
+// Of two sensors with channels before and after, `channels` choose one of the second: it alone is
+// read, and rows hold where the mass is, F t^2 / (2 m).
+TEST(ResultSink, SensorsThatNoChannelNeedsAreNotRead) {
+  Model model = PushedMass();
+  Sensor energy, place;
+  energy.name = "energy";
+  energy.kind = "energy";
+  place.name = "place";
+  place.ends.second = "mass";
+  model.sensors = {energy, place, energy};
+  model.sensors.back().name = "more energy";
+  ChannelChoice way;
+  way.name = "way";
+  way.from = "place.z";
+  model.channels.list = {way};
+  model.loads[0].direction = Eigen::Vector3d::UnitZ();
+  Simulation simulation(model);
+  const std::vector<int> needed = simulation.SelectChannelsOfRows().SensorsIn(simulation.sensors());
+  EXPECT_EQ(needed, std::vector<int>{1});
+  SupplySink sink(false);
+  ASSERT_TRUE(RunInto(&simulation, {&sink}, nullptr).status.ok);
+  ASSERT_EQ(sink.sensors.size(), 1u);
+  EXPECT_NEAR(sink.sensors[0], 0.5 * kForce * kEnd * kEnd / kMass, 1e-9);
+  std::vector<double> all(simulation.sensors().channels().size(), NAN);
+  simulation.ReadSensors(needed, all.data());
+  for (size_t i = 0; i < all.size(); ++i) {
+    const bool of_place = simulation.sensors().channels()[i].name.starts_with("place");
+    EXPECT_EQ(std::isnan(all[i]), !of_place) << i;
+  }
+}
+
 }  // namespace
 }  // namespace jounce

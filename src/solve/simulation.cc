@@ -207,6 +207,7 @@ RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recordin
   RunStatus status = Assemble(&state);
   if (!status.ok) return status;
   ChannelSelection selection = SelectChannelsOfRows();
+  const std::vector<int> sensors = selection.SensorsIn(sensors_);
   recording->channels = selection.channels();
   std::vector<double> start(system_.history_size() + 1);
   system_.StartHistory(state, start.data());
@@ -217,7 +218,7 @@ RunStatus Simulation::FollowPath(double arc, int max_points, Recording* recordin
                         if (status.ok) status = redundant_rows_.CheckFrom(start, now);
                         if (!status.ok) return;
                         integrator_.Start(now, history);
-                        Record(&selection, recording);
+                        Record(sensors, &selection, recording);
                       });
   return status.ok ? result.status : status;
 }
@@ -253,10 +254,11 @@ RunStatus Simulation::BeginAnew() {
 
 RunStatus Simulation::Run(Recording* recording, Progress* progress, bool from_equilibrium) {
   ChannelSelection selection = SelectChannels();
+  const std::vector<int> sensors = selection.SensorsIn(sensors_);
   recording->channels = selection.channels();
   const RunStatus status =
-      Run([&](const Simulation& simulation) { simulation.Record(&selection, recording); }, progress,
-          from_equilibrium);
+      Run([&](const Simulation& simulation) { simulation.Record(sensors, &selection, recording); },
+          progress, from_equilibrium);
   selection.Finish(recording->Appender());
   return status;
 }
@@ -381,9 +383,10 @@ size_t Simulation::OutputCount() const {
   return MakeRunSchedule(system_.model().solver).OutputCount();
 }
 
-void Simulation::Record(ChannelSelection* selection, Recording* recording) const {
+void Simulation::Record(const std::vector<int>& sensors, ChannelSelection* selection,
+                        Recording* recording) const {
   std::vector<double> all(sensors_.channels().size());
-  ReadSensors(all.data());
+  ReadSensors(sensors, all.data());
   selection->Add(time(), all.data(), recording->Appender());
 }
 

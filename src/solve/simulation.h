@@ -34,7 +34,7 @@ namespace jounce {
 
 // A state to go on from (Simulation::Save). Its bytes are nobody else's business.
 struct SavedState {
-  static constexpr std::uint32_t kVersion = 3;
+  static constexpr std::uint32_t kVersion = 4;
 
   std::uint32_t version = 0;
   std::uint64_t fingerprint = 0;  // of the model, with the solver's settings but for the end
@@ -143,6 +143,10 @@ class Simulation {
   ChannelSelection SelectChannelsOfRows() const;
   // One value a channel of sensors().
   void ReadSensors(double* values) const { sensors_.Read(integrator_.Converged(), values); }
+  // The same of these sensors alone, by their numbers in the model.
+  void ReadSensors(const std::vector<int>& some, double* values) const {
+    sensors_.ReadSome(some, integrator_.Converged(), values);
+  }
   // The converged state with the memory of the elements, as elements want it.
   Evaluation evaluation() const { return integrator_.Converged(); }
   // Pose of a body, by name, also of one that is welded to another; throws InputError for an
@@ -166,7 +170,8 @@ class Simulation {
   RunStatus Report(double wall_seconds, double* told, Progress* progress);
   void Exchange(StateStream* stream);
   std::uint64_t Fingerprint() const;
-  void Record(ChannelSelection* selection, Recording* recording) const;
+  void Record(const std::vector<int>& sensors, ChannelSelection* selection,
+              Recording* recording) const;
 
   // How far a run is: intervals whose result was told, and steps of the one at hand.
   struct Position {

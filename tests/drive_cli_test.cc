@@ -40,6 +40,7 @@ TEST_F(DriveCli, AStepOfSteering) {
   const std::string csv = ReadTextFile(Path("step.csv"));
   EXPECT_EQ(csv.rfind("time [s],steer [rad]", 0), 0u);
   EXPECT_GT(std::filesystem::file_size(Path("step.html")), 10000u);
+  EXPECT_NE(ReadTextFile(Path("step.html")).find("road marks"), std::string::npos);
   const std::string times = ReadTextFile(Path("times.csv"));
   EXPECT_EQ(std::count(times.begin(), times.end(), '\n'), 3001) << "a line a step, and the heads";
   EXPECT_EQ(Run("drive car.yaml --steer 20deg --duration 3 -o step.csv").code, 2) << "it is there";
@@ -91,7 +92,7 @@ TEST_F(DriveCli, ARoadOfAModelMakesNoDriveSignals) {
 // Half a second takes half a second.
 TEST_F(DriveCli, KeepsPaceWithTheClock) {
   const auto start = std::chrono::steady_clock::now();
-  const Outcome outcome = Run("run car.yaml --end-time 0.5 --real-time --json");
+  const Outcome outcome = Run("run car.yaml --end-time 0.5 --real-time --page clock.html --json");
   const double took =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -101,6 +102,7 @@ TEST_F(DriveCli, KeepsPaceWithTheClock) {
   int rows = 0;
   for (const auto& entry : real_time["histogram"]) rows += entry["rows"].get<int>();
   EXPECT_EQ(rows, 50);
+  EXPECT_NE(ReadTextFile(Path("clock.html")).find("Deadlines"), std::string::npos);
   EXPECT_EQ(Run("run car.yaml --udp 5000").code, 2) << "needs --real-time";
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "blocks/driver_blocks.h"
 #include "blocks/library_block.h"
 
 namespace jounce {
@@ -19,7 +20,9 @@ const std::vector<const BlockKind*>& BlockKinds() {
                                                       &kTableBlock,
                                                       &kTable2dBlock,
                                                       &kDelayBlock,
-                                                      &kSampleAndHoldBlock};
+                                                      &kSampleAndHoldBlock,
+                                                      &kSpeedDriverBlock,
+                                                      &kPathDriverBlock};
   return kinds;
 }
 

@@ -39,6 +39,9 @@ std::vector<BlockSettings> OneOfEach() {
                 {"interpolation", {1}}}),
       Settings("delay", 1, {{"time", {0.01}}}),
       Settings("sample_and_hold", 1, {{"period", {0.01}}}),
+      Settings("speed_driver", 2, {{"period", {0.01}}}),
+      Settings("path_driver", 5,
+               {{"period", {0.01}}, {"points", {0, 0, 9, 0}}, {"curvature_gain", {1}}}),
   };
 }
 

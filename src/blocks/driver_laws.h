@@ -12,6 +12,9 @@
 #ifndef JOUNCE_BLOCKS_DRIVER_LAWS_H_
 #define JOUNCE_BLOCKS_DRIVER_LAWS_H_
 
+#include <Eigen/Core>
+#include <vector>
+
 namespace jounce {
 
 struct SpeedControl {
@@ -20,9 +23,6 @@ struct SpeedControl {
   // The acceleration to ask for [m/s^2], with what is missing of the speed [m/s].
   double Acceleration(double missing, double h);
 };
-
-// Of the circle through a point ahead [1/m]; none where the point is here.
-double CurvatureTo(double ahead, double left);
 
 // The time T of hands, and how late they are at what changes slowly; a driver knows it and looks
 // from where the vehicle will then be [s].
@@ -33,6 +33,33 @@ struct Hands {
 
   // Where they have the steering wheel after h.
   double Follow(double wanted, double h);
+};
+
+// How a vehicle moves in the plane; `way` is the direction of its velocity.
+struct PlaneMotion {
+  Eigen::Vector2d place;
+  double way = 0, yaw_rate = 0, speed = 0;  // rad, rad/s, m/s
+
+  // Where it is, and which way it goes, when the hands have followed.
+  PlaneMotion AfterHands() const;
+  // How far ahead one looks who looks `preview` seconds ahead, slow ones some metres.
+  double Preview(double preview) const;
+  // Of the circle through a point that it goes on along [1/m]; 0 where the point is here.
+  double CurvatureTo(const Eigen::Vector2d& point) const;
+};
+
+// A path through points, straight between them and beyond the ends.
+class PointPath {
+ public:
+  // Throws InputError where there are not two points, or two after each other are the same.
+  explicit PointPath(std::vector<Eigen::Vector2d> points);
+
+  // The place that is this far along the path from the point of it that is nearest to `from`.
+  Eigen::Vector2d Ahead(const Eigen::Vector2d& from, double distance) const;
+
+ private:
+  std::vector<Eigen::Vector2d> points_;
+  std::vector<double> lengths_;  // along the path up to each point
 };
 
 }  // namespace jounce

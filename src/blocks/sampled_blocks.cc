@@ -7,17 +7,10 @@
 
 #include "base/error.h"
 #include "blocks/block_kinds.h"
+#include "blocks/sampling.h"
 
 namespace jounce {
 namespace {
-
-// A quotient this near to a whole number is one.
-constexpr double kWhole = 1e-6;
-
-bool IsMultiple(double whole, double part) {
-  const double quotient = whole / part;
-  return std::abs(quotient - std::round(quotient)) <= kWhole * std::max(1.0, quotient);
-}
 
 // No output follows an input at once, or a state.
 class RememberingBlock : public Block {

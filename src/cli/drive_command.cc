@@ -17,6 +17,7 @@
 #include "io/text_file.h"
 #include "report/drive_page.h"
 #include "report/page_sink.h"
+#include "report/road_strip.h"
 #include "vehicle/manoeuvre.h"
 
 namespace jounce {
@@ -130,14 +131,21 @@ ExitCode DriveVehicle(const DriveArguments& arguments, const Console& console) {
   Simulation simulation(PrepareModel(loaded.model, facts, manoeuvre));
   ResultSinks sinks;
   std::unique_ptr<report::PageSink> page;
+  std::unique_ptr<report::RoadStrip> road;
   if (!arguments.page.empty()) {
     page = std::make_unique<report::PageSink>(arguments.page, arguments.file, simulation.system(),
                                               DisplayUnits(loaded.units));
-    sinks.push_back(page.get());
+    road = std::make_unique<report::RoadStrip>(simulation);
+    sinks = {road.get(), page.get()};
   }
   DrivingRecord record;
   if (page) {
     page->AmendBy([&](report::Page* made) {
+      for (report::Section& section : made->sections) {
+        for (report::Item& item : section.items) {
+          if (auto* scene = std::get_if<report::Scene>(&item)) road->AddTo(scene);
+        }
+      }
       AddManoeuvre(arguments.manoeuvre, record, DrivingValues(record, facts, manoeuvre), made);
     });
   }

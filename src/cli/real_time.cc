@@ -10,14 +10,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "base/error.h"
-#include "signals/number_text.h"
+#include "cli/input_packet.h"
 
 namespace jounce {
 namespace {
@@ -30,18 +29,6 @@ double Seconds(std::chrono::steady_clock::duration d) {
 }
 
 }  // namespace
-
-bool ParseInputLine(std::string_view line, InputLine* input) {
-  line = Trimmed(line);
-  const size_t gap = line.find_last_of(" \t");  // names may have blanks
-  if (gap == std::string_view::npos) return false;
-  input->name = Trimmed(line.substr(0, gap));
-  const std::string_view number = line.substr(gap + 1);
-  const auto [end, error] =
-      std::from_chars(number.data(), number.data() + number.size(), input->value);
-  return error == std::errc() && end == number.data() + number.size() && !input->name.empty() &&
-         std::isfinite(input->value);
-}
 
 void DeadlineCount::Add(double computing, double available) {
   ++rows_;
@@ -87,31 +74,15 @@ void RealTimeSink::Raise() {
   }
 }
 
-void RealTimeSink::Take(std::string_view packet) {
-  while (!packet.empty()) {
-    const size_t end = std::min(packet.find('\n'), packet.size());
-    const std::string_view line = packet.substr(0, end);
-    packet.remove_prefix(std::min(end + 1, packet.size()));
-    if (Trimmed(line).empty()) continue;
-    InputLine input;
-    const auto found = ParseInputLine(line, &input)
-                           ? std::find(names_.begin(), names_.end(), input.name)
-                           : names_.end();
-    if (found == names_.end()) {
-      ++refused_lines_;
-    } else {
-      simulation_->SetInput(static_cast<int>(found - names_.begin()), input.value);
-    }
-  }
-}
-
 void RealTimeSink::TakePackets() {
   std::array<char, 1500> bytes;
   for (int i = 0; socket_ >= 0 && i < kMostPackets; ++i) {
     const ssize_t size = recv(socket_, bytes.data(), bytes.size(), 0);
     if (size < 0) return;
     ++packets_;
-    Take({bytes.data(), static_cast<size_t>(size)});
+    refused_lines_ +=
+        ReadInputPacket({bytes.data(), static_cast<size_t>(size)}, names_,
+                        [this](int input, double value) { simulation_->SetInput(input, value); });
   }
 }
 
@@ -145,6 +116,46 @@ void RealTimeSink::Print(const Console& console) const {
     console.Print("  {} packets, {} lines that were no inputs", packets_, refused_lines_);
   }
   for (const std::string& denied : denied_) console.Print("  {}", denied);
+}
+
+void RealTimeSink::AddTo(report::Page* page) const {
+  report::Table table{.title = "Computing time of rows",
+                      .columns = {{.title = "Part of the time there is"},
+                                  {.title = "Rows", .align = report::Align::kRight, .digits = 9},
+                                  {.title = "Share", .unit = "%", .align = report::Align::kRight}}};
+  // The outline of the bars, over the parts of the time.
+  report::Curve bars{.name = "rows"};
+  double from = 0;
+  for (size_t i = 0; i < deadlines_.classes().size(); ++i) {
+    const bool open = i == DeadlineCount::kEnds.size();
+    const double rows = static_cast<double>(deadlines_.classes()[i]);
+    const double end = open ? 1.25 * from / 100 : DeadlineCount::kEnds[i];
+    table.rows.push_back(
+        {{.value = fmt::format("{} {:.0f} %", open ? "above" : "up to",
+                               100 * (open ? DeadlineCount::kEnds.back() : end))},
+         {.value = rows},
+         {.value = 100 * rows / std::max(1.0, static_cast<double>(deadlines_.rows()))}});
+    for (const auto& [x, y] : {std::pair{from, 0.0}, {from, rows}, {100 * end, rows}}) {
+      bars.x.push_back(x);
+      bars.y.push_back(y);
+    }
+    from = 100 * end;
+  }
+  bars.x.push_back(from);
+  bars.y.push_back(0);
+  report::Plot plot{.title = "Deadlines",
+                    .x = {.title = "Computing, of the time there is", .unit = "%"},
+                    .y = {.title = "Rows"},
+                    .curves = {std::move(bars)},
+                    .guides = {{.vertical = true, .value = 100, .label = "deadline"}},
+                    .height = 220};
+  page->sections.push_back(
+      {.title = "Real time",
+       .text = fmt::format("{} of {} deadlines missed, longest computing {:.3g} us.",
+                           deadlines_.missed(), deadlines_.rows(), 1e6 * deadlines_.worst()),
+       .items = {std::move(plot), std::move(table)},
+       .columns = 2,
+       .anchor = "real-time"});
 }
 
 nlohmann::json RealTimeSink::ToJson() const {

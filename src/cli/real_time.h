@@ -1,8 +1,6 @@
 // A run that keeps pace with the clock (`jounce run --real-time`): each row of the result waits for
 // its time, and inputs of the model come in over UDP on the loopback interface alone.
-//
-// A packet is text, "name value" in each line, e.g. "steer 0.12\nbrake 0\n": numbers in SI units for
-// inputs of the model. It holds from the next step on. What is no such line is counted, not obeyed.
+// A packet (input_packet.h) holds from the next step on.
 #ifndef JOUNCE_CLI_REAL_TIME_H_
 #define JOUNCE_CLI_REAL_TIME_H_
 
@@ -11,21 +9,14 @@
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/console.h"
+#include "report/page.h"
 #include "solve/result_sink.h"
 #include "solve/simulation.h"
 
 namespace jounce {
-
-// One line of a packet. False where it is none: no name, no finite number, something after it.
-struct InputLine {
-  std::string_view name;
-  double value = 0;
-};
-bool ParseInputLine(std::string_view line, InputLine* input);
 
 // How much earlier than its time each row was ready, or how much too late.
 class DeadlineCount {
@@ -60,6 +51,8 @@ class RealTimeSink : public ResultSink {
   void Row(const ResultRow& row) override;
 
   void Print(const Console& console) const;
+  // How much of the time there is computing took, as a section of the page of the run.
+  void AddTo(report::Page* page) const;
   nlohmann::json ToJson() const;
   // What the system did not allow.
   const std::vector<std::string>& denied() const { return denied_; }
@@ -70,7 +63,6 @@ class RealTimeSink : public ResultSink {
   void Listen(int port);
   void Raise();
   void TakePackets();
-  void Take(std::string_view packet);
 
   Simulation* simulation_;
   const std::vector<std::string>& names_;

@@ -121,6 +121,7 @@ ExitCode Run(RunArguments options, const Console& console) {
   if (options.real_time) {
     clock = std::make_unique<RealTimeSink>(&simulation, options.port);
     sinks.Add(clock.get());
+    if (sinks.page()) sinks.page()->AmendBy([&](report::Page* page) { clock->AddTo(page); });
   }
   const std::unique_ptr<Progress> progress = console.StartProgress("run");
   const RunSummary summary = RunInto(&simulation, sinks.all(), progress.get(), start);

@@ -44,6 +44,8 @@ class RunSinks {
   const ResultSinks& all() const { return all_; }
   void Add(ResultSink* sink) { all_.push_back(sink); }
   const RotationWatch& rotations() const { return rotations_.watch(); }
+  // None where no page was asked for.
+  report::PageSink* page() { return page_.get(); }
 
   // The files that were written, one line each: "results: car.h5".
   std::vector<std::string> Written() const;

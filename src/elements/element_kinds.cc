@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "elements/differential.h"
 #include "elements/library_element.h"
 #include "elements/spinning_wheel.h"
 
@@ -14,8 +15,8 @@ namespace jounce {
 
 const std::vector<const ElementKind*>& ElementKinds() {
   static const std::vector<const ElementKind*> kinds = {
-      &kTyre,        &kLinearTyre, &kBrushTyre, &kWheel,
-      &kLinearWheel, &kBrushWheel, &kDiscBrake, &kHydraulicActuator};
+      &kTyre,      &kLinearTyre,   &kBrushTyre,        &kWheel, &kLinearWheel, &kBrushWheel,
+      &kDiscBrake, &kDifferential, &kHydraulicActuator};
   return kinds;
 }
 

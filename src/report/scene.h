@@ -63,6 +63,8 @@ struct SceneBody {
   std::vector<SceneShape> shapes = {};
   std::vector<ScenePose> poses = {};
   int colour = -1;  // Place in the palette; -1 chooses one.
+  // What lies around, as a road: neither framed nor followed.
+  bool scenery = false;
 };
 
 constexpr int kGround = -1;  // Instead of the index of a body: the world.

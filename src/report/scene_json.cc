@@ -201,6 +201,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
                              {"colour", body.colour},
                              {"shapes", std::move(shapes)},
                              {"poses", PosesToJson(body.poses, frames, blob)}});
+    if (body.scenery) out["bodies"].back()["scenery"] = true;
   }
   for (const SceneJoint& joint : scene.joints) {
     out["joints"].push_back({{"name", joint.name},

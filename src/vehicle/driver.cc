@@ -27,8 +27,7 @@ double LaneAt(double x) {
   return x < kBack ? kLaneOffset * (1 - blend(x / kBack)) : 0;
 }
 
-constexpr double kBrakeRise = 0.2;   // s
-constexpr double kLeastPreview = 3;  // m
+constexpr double kBrakeRise = 0.2;  // s
 // Arms have mass: where a manoeuvre asks for a steering speed that jumps, it changes within this time
 // before and after [s]. Steering gear that is driven with a jump of its speed would ring.
 constexpr double kCorner = 0.01;
@@ -179,17 +178,13 @@ double Driver::SteerAsked(double time) const {
 }
 
 double Driver::SteerAlongPath() const {
-  const double speed = record_->speed.back();
-  // The way that it goes, now and when the hands have followed.
-  const double way = heading_ + record_->sideslip.back();
-  const double then = way + kHandsDelay * record_->yaw_rate.back();
-  const double x = record_->x.back() + kHandsDelay * speed * std::cos(way);
-  const double y = record_->y.back() + kHandsDelay * speed * std::sin(way);
-  const double distance = std::max(kLeastPreview, manoeuvre_.preview * speed);
-  const Vector2d to = path_.Ahead(x, y, distance) - Vector2d(x, y);
-  const Vector2d ahead(std::cos(then), std::sin(then));
-  return CurvatureTo(ahead.dot(to), ahead.x() * to.y() - ahead.y() * to.x()) /
-         manoeuvre_.curvature_gain;
+  const PlaneMotion now{{record_->x.back(), record_->y.back()},
+                        heading_ + record_->sideslip.back(),
+                        record_->yaw_rate.back(),
+                        record_->speed.back()};
+  const PlaneMotion then = now.AfterHands();
+  const Vector2d to = path_.Ahead(then.place.x(), then.place.y(), then.Preview(manoeuvre_.preview));
+  return then.CurvatureTo(to) / manoeuvre_.curvature_gain;
 }
 
 }  // namespace jounce

@@ -142,6 +142,7 @@ export interface MeshModesData {
 export interface BodyData {
   name: string;
   colour: number;
+  scenery?: boolean;
   shapes: ShapeData[];
   poses: { frames: number; positions: number; quaternions: number };
 }

@@ -115,6 +115,8 @@ export class Bodies {
   extent(): Box3 {
     const box = new Box3();
     this.data.bodies.forEach((body, i) => {
+      this.arms[i] = 0;
+      if (body.scenery) return;
       const own = this.ownExtent(body, i);
       this.arms[i] = Math.max(own.min.length(), own.max.length());
       box.union(own.applyMatrix4(this.matrices[i]));

@@ -205,7 +205,9 @@ class SceneView implements LinkMember {
   private makeFollow(): HTMLSelectElement {
     const choice = make("select", "follow", "", { title: "Follow a body", "aria-label": "Follow a body" });
     choice.append(make("option", "", "Follow nothing", { value: -1 }));
-    this.data.bodies.forEach((body, i) => choice.append(make("option", "", `Follow ${body.name}`, { value: i })));
+    this.data.bodies.forEach((body, i) => {
+      if (!body.scenery) choice.append(make("option", "", `Follow ${body.name}`, { value: i }));
+    });
     choice.addEventListener("change", () => {
       this.startFollowing(Number(choice.value));
       this.showTrails();

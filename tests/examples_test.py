@@ -49,6 +49,11 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="jounce_example_"))
     work = folder / example
     shutil.copytree(pathlib.Path(source) / "examples" / example, work)
+    # Examples that this one builds on.
+    texts = "".join(path.read_text() for path in work.rglob("*") if path.suffix in {".md", ".yaml"})
+    for other in set(re.findall(r"\.\./(\w+)/", texts)) - {example}:
+        if (pathlib.Path(source) / "examples" / other).is_dir() and not (folder / other).exists():
+            shutil.copytree(pathlib.Path(source) / "examples" / other, folder / other)
     tools = folder / "bin"
     tools.mkdir()
     os.symlink(program, tools / "jounce")

@@ -26,8 +26,9 @@ RULES = {
     "flex": ["base", "math", "model"],
     "io": ["base", "math", "blocks", "elements", "laws", "model", "mechanics", "solve", "signals", "fatigue", "testbench", "identify", "flex", "tyres", "roads"],
 }
-BELOW_REPORT = list(RULES)
-RULES["api"] = BELOW_REPORT
+RULES["api"] = list(RULES)
+RULES["replicate"] = [room for room in RULES if room != "api"]
+BELOW_REPORT = [room for room in RULES if room != "api"]
 RULES["report"] = BELOW_REPORT
 RULES["cli"] = BELOW_REPORT + ["report"]
 

@@ -19,6 +19,7 @@ extern const Command kModesCommand;
 extern const Command kOpenCommand;
 extern const Command kPageCommand;
 extern const Command kReduceCommand;
+extern const Command kReplicateCommand;
 extern const Command kRoadCommand;
 extern const Command kRunCommand;
 extern const Command kSchemaCommand;
@@ -46,6 +47,7 @@ constexpr const Command* kCommands[] = {
     &kTyreCommand,
     &kRoadCommand,
     &kCompareCommand,
+    &kReplicateCommand,
     &kFatigueCommand,
     &kExportCommand,
     &kPageCommand,

@@ -12,7 +12,6 @@
 #include "io/vector_fields.h"
 #include "signals/channel_units.h"
 #include "signals/integration.h"
-#include "signals/streamed_signal.h"
 
 namespace jounce {
 namespace {
@@ -134,8 +133,11 @@ std::shared_ptr<const TimeFunctionSource> OpenSignal(const SignalSettings& setti
     source->Read(channel, 0, std::span(&first, 1));
     offset = -factor * first;
   }
-  return std::make_shared<StreamedSource>(
-      StreamedSignal(source, channel, factor, offset, settings.delay));
+  return AsTimeFunctionSource(StreamedSignal(source, channel, factor, offset, settings.delay));
+}
+
+std::shared_ptr<const TimeFunctionSource> AsTimeFunctionSource(StreamedSignal signal) {
+  return std::make_shared<StreamedSource>(std::move(signal));
 }
 
 }  // namespace jounce

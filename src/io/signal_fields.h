@@ -11,6 +11,7 @@
 #include "io/fields.h"
 #include "math/units.h"
 #include "model/time_function.h"
+#include "signals/streamed_signal.h"
 
 namespace jounce {
 
@@ -22,6 +23,9 @@ void Describe(Fields& fields, SignalSettings& settings);
 // an InputError or FileError that names the file.
 std::shared_ptr<const TimeFunctionSource> OpenSignal(const SignalSettings& settings,
                                                      const std::optional<Dimension>& dimension);
+
+// Histories of any origin, each function made of them reading for itself.
+std::shared_ptr<const TimeFunctionSource> AsTimeFunctionSource(StreamedSignal signal);
 
 }  // namespace jounce
 

@@ -208,14 +208,21 @@ Input FindInput(const System& system, const Evaluation& equilibrium, const std::
 // The sensors that follow a small motion, differentiated with respect to poses, twists and rates.
 class SensorSlopes {
  public:
-  SensorSlopes(const System& system, const Evaluation& equilibrium)
+  SensorSlopes(const System& system, const Evaluation& equilibrium, const LinearSystem& linear)
       : system_(system),
+        linear_(linear),
         state_(equilibrium.state),
         reader_(system),
         history_(equilibrium.history, equilibrium.history + system.history_size() + 1),
         next_(history_) {
     ChooseChannels();
     const int size = system.motion_count(), bodies = 6 * system.body_count();
+    multiplier_.resize(Count(), system.multiplier_count());
+    for (int i = 0; i < system.multiplier_count(); ++i) {
+      // By 1 N: beside the loads of a vehicle less is lost in rounding.
+      multiplier_.col(i) =
+          Slope([&](SystemState* s, double d) { s->multiplier[i] += d / kIncrement; }) * kIncrement;
+    }
     for (MatrixXd* slope : {&pose_, &velocity_, &acceleration_}) slope->resize(Count(), size);
     for (int i = 0; i < bodies; ++i) {
       const int body = i / 6;
@@ -240,18 +247,24 @@ class SensorSlopes {
   const std::vector<ProbeChannel>& channels() const { return channels_; }
   const std::vector<ProbeChannel>& left_out() const { return left_out_; }
 
-  // What sensors see of the input itself.
-  void See(const Input& input) {
+  // What sensors see of an input itself: of its place, velocity, acceleration.
+  std::vector<VectorXcd> See(const Input& input) const {
+    std::vector<VectorXcd> direct;
     for (const Input::Change& change : input.changes) {
-      direct_.push_back(Slope(change).cast<Complex>());
+      direct.push_back(Slope(change).cast<Complex>());
     }
+    return direct;
   }
 
-  VectorXcd Respond(double omega, const VectorXcd& x) const {
+  // `amplitudes` of all bodies and modes, then of the multipliers.
+  VectorXcd Respond(double omega, const VectorXcd& amplitudes,
+                    const std::vector<VectorXcd>& seen) const {
     const Complex i(0, 1);
+    const VectorXcd x = amplitudes.head(pose_.cols());
     VectorXcd all = pose_ * x + velocity_ * (i * omega * x) - acceleration_ * (omega * omega * x);
+    all += multiplier_ * amplitudes.tail(multiplier_.cols());
     Complex factor = 1;
-    for (const VectorXcd& direct : direct_) {
+    for (const VectorXcd& direct : seen) {
       all += factor * direct;
       factor *= i * omega;
     }
@@ -285,15 +298,25 @@ class SensorSlopes {
     return stiffness;
   }
 
+  // The reaction of a joint or motion, which follows its multipliers, where all of them are known.
+  bool IsReaction(const Probe& probe) const {
+    const std::optional<SeenUnknowns> seen = probe.Sees();
+    return seen && !seen->multipliers.empty() &&
+           std::all_of(seen->multipliers.begin(), seen->multipliers.end(),
+                       [&](int multiplier) { return linear_.RowOf(multiplier) >= 0; });
+  }
+
   void ChooseChannels() {
     int source = 0;
     for (const auto& probe : reader_.probes()) {
       const std::vector<ProbeChannel>& channels = probe->channels();
       const int size = static_cast<int>(channels.size());
+      const bool is_reaction = IsReaction(*probe);
       if (probe->ForceLaw()) groups_.push_back({source, size, probe->ForceLaw()});
       for (int i = 0; i < size; ++i) {
-        (channels[i].linear ? channels_ : left_out_).push_back(channels[i]);
-        if (channels[i].linear && !probe->ForceLaw()) groups_.push_back({source + i, 1, nullptr});
+        const bool linear = channels[i].linear || is_reaction;
+        (linear ? channels_ : left_out_).push_back(channels[i]);
+        if (linear && !probe->ForceLaw()) groups_.push_back({source + i, 1, nullptr});
       }
       source += size;
     }
@@ -330,14 +353,14 @@ class SensorSlopes {
   }
 
   const System& system_;
+  const LinearSystem& linear_;
   SystemState state_;
   SensorReader reader_;
   std::vector<double> history_;
   mutable std::vector<double> next_;  // laws write there, nobody reads it
   std::vector<Group> groups_;
   std::vector<ProbeChannel> channels_, left_out_;
-  MatrixXd pose_, velocity_, acceleration_;
-  std::vector<VectorXcd> direct_;
+  MatrixXd pose_, velocity_, acceleration_, multiplier_;
 };
 
 // Of all channels of the sensors those that the model's `channels` choose, renamed and in their
@@ -364,35 +387,57 @@ void Choose(const Model& model, FrequencyResponse* response) {
 
 }  // namespace
 
-FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluation& equilibrium,
-                                           const std::string& input_name,
-                                           const std::vector<double>& frequencies) {
+std::vector<FrequencyResponse> ComputeFrequencyResponses(const System& system,
+                                                         const Evaluation& equilibrium,
+                                                         const std::vector<std::string>& names,
+                                                         const std::vector<double>& frequencies) {
   const LinearSystem linear(system, equilibrium);
-  const Input input = FindInput(system, equilibrium, input_name);
-  SensorSlopes sensors(system, equilibrium);
-  sensors.See(input);
-  FrequencyResponse response{input.unit, sensors.channels(), sensors.left_out(), frequencies, {}};
+  const SensorSlopes sensors(system, equilibrium, linear);
+  std::vector<Input> inputs;
+  std::vector<std::vector<VectorXcd>> seen;
+  std::vector<FrequencyResponse> responses;
   const size_t channels = sensors.channels().size();
-  response.values.resize(channels * frequencies.size());
+  for (const std::string& name : names) {
+    inputs.push_back(FindInput(system, equilibrium, name));
+    seen.push_back(sensors.See(inputs.back()));
+    responses.push_back(
+        {inputs.back().unit, sensors.channels(), sensors.left_out(), frequencies, {}});
+    responses.back().values.resize(channels * frequencies.size());
+  }
   std::vector<double> omegas;
   for (double frequency : frequencies) omegas.push_back(2 * M_PI * frequency);
   const auto threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  std::vector<VectorXcd> motions(frequencies.size());
-  RespondAtAll(linear, input.at, omegas, threads,
-               [&](size_t i, const VectorXcd& x) { motions[i] = x; });
-  for (size_t i = 0; i < frequencies.size(); ++i) {
-    if (!motions[i].allFinite()) {
-      throw InputError({{Severity::kError, system.model().place,
-                         fmt::format("there is no response at {:.6g} Hz: something moves without "
-                                     "mass and stiffness",
-                                     frequencies[i]),
-                         "give each body that is free to move or turn its mass and inertia"}});
+  std::vector<VectorXcd> motions(names.size() * frequencies.size());
+  const auto at = [&](double omega) {
+    std::vector<HarmonicInput> all;
+    for (const Input& input : inputs) all.push_back(input.at(omega));
+    return all;
+  };
+  RespondAtAll(linear, at, omegas, threads, [&](size_t i, size_t k, const VectorXcd& x) {
+    motions[k * frequencies.size() + i] = x;
+  });
+  for (size_t k = 0; k < names.size(); ++k) {
+    for (size_t i = 0; i < frequencies.size(); ++i) {
+      const VectorXcd& x = motions[k * frequencies.size() + i];
+      if (!x.allFinite()) {
+        throw InputError({{Severity::kError, system.model().place,
+                           fmt::format("there is no response at {:.6g} Hz: something moves without "
+                                       "mass and stiffness",
+                                       frequencies[i]),
+                           "give each body that is free to move or turn its mass and inertia"}});
+      }
+      const VectorXcd values = sensors.Respond(omegas[i], x, seen[k]);
+      std::copy(values.begin(), values.end(), responses[k].values.begin() + i * channels);
     }
-    const VectorXcd values = sensors.Respond(omegas[i], motions[i]);
-    std::copy(values.begin(), values.end(), response.values.begin() + i * channels);
+    Choose(system.model(), &responses[k]);
   }
-  Choose(system.model(), &response);
-  return response;
+  return responses;
+}
+
+FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluation& equilibrium,
+                                           const std::string& input,
+                                           const std::vector<double>& frequencies) {
+  return ComputeFrequencyResponses(system, equilibrium, {input}, frequencies).front();
 }
 
 std::vector<std::string> ResponseInputs(const Model& model) {

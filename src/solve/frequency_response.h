@@ -5,7 +5,7 @@
 //   motion  x = x_p + Z y,  Phi_q x_p = e,  y from Z^T (K* - omega^2 M) (Z y + x_p) = 0
 //
 // Sensors see x, the velocity i omega x and the acceleration -omega^2 x; forces of laws are K*
-// times their strain.
+// times their strain, reactions of joints and motions follow their multipliers.
 #ifndef JOUNCE_SOLVE_FREQUENCY_RESPONSE_H_
 #define JOUNCE_SOLVE_FREQUENCY_RESPONSE_H_
 
@@ -37,6 +37,13 @@ struct FrequencyResponse {
 FrequencyResponse ComputeFrequencyResponse(const System& system, const Evaluation& equilibrium,
                                            const std::string& input,
                                            const std::vector<double>& frequencies);
+
+// Of several inputs one after the other, at the cost of little more than one: each frequency is
+// factorized once.
+std::vector<FrequencyResponse> ComputeFrequencyResponses(const System& system,
+                                                         const Evaluation& equilibrium,
+                                                         const std::vector<std::string>& inputs,
+                                                         const std::vector<double>& frequencies);
 
 // What may drive it.
 std::vector<std::string> ResponseInputs(const Model& model);

@@ -116,6 +116,51 @@ TEST(FrequencyResponse, OfAMassOnRubber) {
   }
 }
 
+// What the foot carries on a ball follows it: the ball pushes with -m w^2. Asked for several inputs
+// at once, each answers as it does alone.
+TEST(FrequencyResponse, ReactionsAndSeveralInputs) {
+  Model model = MassOnRubber();
+  Body rider;
+  rider.name = "rider";
+  rider.mass = 2;
+  rider.inertia = Vector3d(0.1, 0.1, 0.1);
+  model.bodies.push_back(rider);
+  const std::pair<const char*, JointKind> joints[] = {{"ball", JointKind::kSpherical},
+                                                      {"upright", JointKind::kOrientation}};
+  for (const auto& [name, kind] : joints) {
+    Joint joint;
+    joint.name = name;
+    joint.kind = kind;
+    joint.ends.first = kind == JointKind::kSpherical ? "foot" : "mass";
+    joint.ends.second = "rider";
+    joint.ends.at = Vector3d::Zero();
+    model.joints.push_back(joint);
+  }
+  Sensor sensor;
+  sensor.name = "load";
+  sensor.kind = "reaction";
+  sensor.item = "ball";
+  model.sensors.push_back(sensor);
+  Simulation simulation(model);
+  ASSERT_TRUE(simulation.FindEquilibrium().ok);
+  const std::vector<double> frequencies = {0.5, 3, 20};
+  const auto all = ComputeFrequencyResponses(simulation.system(), simulation.evaluation(),
+                                             {"push", "shaker"}, frequencies);
+  const Response push{all[0]}, shaker{all[1]};
+  for (size_t i = 0; i < frequencies.size(); ++i) {
+    const double omega = 2 * M_PI * frequencies[i];
+    EXPECT_LT(std::abs(shaker.At(i, "load.z") + 2 * omega * omega), 1e-6 * omega * omega);
+    EXPECT_LT(std::abs(shaker.At(i, "load.x")), 1e-9 * omega * omega);
+    EXPECT_LT(std::abs(push.At(i, "load.z")), 1e-9);
+  }
+  for (const auto& [name, number] : {std::pair("push", 0), {"shaker", 1}}) {
+    EXPECT_EQ(
+        ComputeFrequencyResponse(simulation.system(), simulation.evaluation(), name, frequencies)
+            .values,
+        all[number].values);
+  }
+}
+
 TEST(FrequencyResponse, UnknownInputIsNamed) {
   Simulation simulation(MassOnRubber());
   ASSERT_TRUE(simulation.FindEquilibrium().ok);

@@ -49,31 +49,50 @@ void HarmonicResponse::SetMatrix(const QuadraticProblem& problem) {
   lu_ = std::make_unique<ComplexLu>(matrix_->pattern());
 }
 
-Eigen::VectorXcd HarmonicResponse::At(double omega, const HarmonicInput& input) {
+bool HarmonicResponse::Factor(double omega) {
   if (at_one_frequency_) SetMatrix(linear_.Quadratic(omega));
   matrix_->Fill(Complex(0, omega), &values_);
+  return lu_->Factor(values_);
+}
+
+Eigen::VectorXcd HarmonicResponse::Solve(const HarmonicInput& input) {
   const int motion = linear_.system().motion_count(), size = matrix_->pattern().size;
+  const int multipliers = linear_.system().multiplier_count();
+  const int first_row = size - linear_.constraints();
   Eigen::VectorXcd x = Eigen::VectorXcd::Zero(size);
-  if (!lu_->Factor(values_)) {
-    return Eigen::VectorXcd::Constant(motion, std::numeric_limits<double>::quiet_NaN());
-  }
   x.head(motion) = input.wrenches;
   for (int multiplier = 0; multiplier < input.motions.size(); ++multiplier) {
     const int row = linear_.RowOf(multiplier);
     if (row < 0) continue;
-    x[size - linear_.constraints() + row] = matrix_->weight() * input.motions[multiplier];
+    x[first_row + row] = matrix_->weight() * input.motions[multiplier];
   }
   lu_->Solve(x.data());
-  return x.head(motion);
+  Eigen::VectorXcd all = Eigen::VectorXcd::Zero(motion + multipliers);
+  all.head(motion) = x.head(motion);
+  for (int multiplier = 0; multiplier < multipliers; ++multiplier) {
+    const int row = linear_.RowOf(multiplier);
+    if (row >= 0) all[motion + multiplier] = matrix_->weight() * x[first_row + row];
+  }
+  return all;
+}
+
+Eigen::VectorXcd HarmonicResponse::At(double omega, const HarmonicInput& input) {
+  if (Factor(omega)) return Solve(input);
+  return Eigen::VectorXcd::Constant(
+      linear_.system().motion_count() + linear_.system().multiplier_count(),
+      std::numeric_limits<double>::quiet_NaN());
 }
 
 void RespondAtAll(const LinearSystem& linear,
-                  const std::function<HarmonicInput(double omega)>& input,
+                  const std::function<std::vector<HarmonicInput>(double omega)>& inputs,
                   const std::vector<double>& omegas, int threads,
-                  const std::function<void(size_t, const Eigen::VectorXcd&)>& receive) {
+                  const std::function<void(size_t, size_t, const Eigen::VectorXcd&)>& receive) {
   const HarmonicResponse response(linear);
-  std::vector<HarmonicInput> inputs;
-  for (const double omega : omegas) inputs.push_back(input(omega));
+  std::vector<std::vector<HarmonicInput>> all_inputs;
+  for (const double omega : omegas) all_inputs.push_back(inputs(omega));
+  const Eigen::VectorXcd none = Eigen::VectorXcd::Constant(
+      linear.system().motion_count() + linear.system().multiplier_count(),
+      std::numeric_limits<double>::quiet_NaN());
   const size_t groups = (omegas.size() + kFrequenciesAtOnce - 1) / kFrequenciesAtOnce;
   std::atomic<size_t> next_group = 0;
   std::exception_ptr failure;
@@ -84,7 +103,10 @@ void RespondAtAll(const LinearSystem& linear,
         HarmonicResponse own(response);  // new pivots
         const size_t end = std::min(omegas.size(), (group + 1) * kFrequenciesAtOnce);
         for (size_t i = group * kFrequenciesAtOnce; i < end; ++i) {
-          receive(i, own.At(omegas[i], inputs[i]));
+          const bool answers = own.Factor(omegas[i]);
+          for (size_t k = 0; k < all_inputs[i].size(); ++k) {
+            receive(i, k, answers ? own.Solve(all_inputs[i][k]) : none);
+          }
         }
       }
     } catch (...) {

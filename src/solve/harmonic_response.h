@@ -33,7 +33,12 @@ class HarmonicResponse {
   // True where the matrices are made anew for each frequency.
   bool at_one_frequency() const { return at_one_frequency_; }
 
-  // Amplitudes of all bodies and modes at a frequency [rad/s]; not finite where there are none.
+  // Takes a frequency [rad/s]; false where nothing answers there.
+  bool Factor(double omega);
+  // Amplitudes of all bodies and modes at the frequency taken, then of all multipliers (0 for
+  // redundant ones).
+  Eigen::VectorXcd Solve(const HarmonicInput& input);
+  // Both for one input; not finite where nothing answers.
   Eigen::VectorXcd At(double omega, const HarmonicInput& input);
 
  private:
@@ -46,13 +51,14 @@ class HarmonicResponse {
   std::vector<std::complex<double>> values_;
 };
 
-// The same at many frequencies, by several threads: the bits do not depend on their number.
-// Asks for the input at each frequency [rad/s], then calls `receive` with the number of each and its
-// amplitudes, in any order and from any thread.
-void RespondAtAll(const LinearSystem& linear,
-                  const std::function<HarmonicInput(double omega)>& input,
-                  const std::vector<double>& omegas, int threads,
-                  const std::function<void(size_t, const Eigen::VectorXcd&)>& receive);
+// The same at many frequencies, by several threads: the bits do not depend on their number. Asks for
+// the inputs at each frequency [rad/s], then calls `receive` with the number of the frequency, that
+// of the input and its amplitudes, in any order and from any thread.
+void RespondAtAll(
+    const LinearSystem& linear,
+    const std::function<std::vector<HarmonicInput>(double omega)>& inputs,
+    const std::vector<double>& omegas, int threads,
+    const std::function<void(size_t omega, size_t input, const Eigen::VectorXcd&)>& receive);
 
 }  // namespace jounce
 

@@ -46,8 +46,8 @@ TEST(HarmonicResponse, IsTheSameWithAnyNumberOfThreads) {
   for (int threads : {1, 2, 5}) {
     results.emplace_back(omegas.size());
     RespondAtAll(
-        linear, [&](double) { return input; }, omegas, threads,
-        [&](size_t i, const VectorXcd& x) { results.back()[i] = x; });
+        linear, [&](double) { return std::vector{input}; }, omegas, threads,
+        [&](size_t i, size_t, const VectorXcd& x) { results.back()[i] = x; });
   }
   for (size_t i = 0; i < omegas.size(); ++i) {
     ASSERT_TRUE(results[0][i].allFinite());
@@ -79,6 +79,14 @@ TEST(HarmonicResponse, OfMotions) {
   input.motions.setZero();
   input.motions[system.FindItem("the same")->first_multiplier()] = 1;
   EXPECT_EQ(response.At(10, input).norm(), 0);
+  // What the shaker pushes with: the inertia of both masses, with the sign of the rows J^T l.
+  input.motions.setZero();
+  const int shaker = system.FindItem("shaker")->first_multiplier();
+  input.motions[shaker] = 1;
+  const double exact = 2 * 100 * (1 + 800.0 / (800 - 2 * 100)) - 800;
+  EXPECT_LT(
+      std::abs(std::abs(response.At(10, input)[system.motion_count() + shaker]) - std::abs(exact)),
+      1e-9);
 }
 
 }  // namespace

@@ -1,0 +1,145 @@
+#include "replicate/iteration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace jounce {
+
+EventIteration::EventIteration(Setup setup) : setup_(std::move(setup)) {
+  state_.drives.assign(setup_.gains.size(), History(setup_.block.length(), 0.0));
+  state_.responses.assign(setup_.desired.size(), History(setup_.block.length(), 0.0));
+  state_.errors.assign(setup_.desired.size(), 1.0);
+}
+
+std::vector<double> EventIteration::ErrorsOf(const Histories& responses) const {
+  std::vector<double> errors;
+  const EventBlock& block = setup_.block;
+  for (size_t i = 0; i < setup_.desired.size(); ++i) {
+    History difference = block.InBand(responses[i]);
+    for (size_t k = 0; k < difference.size(); ++k) difference[k] -= setup_.desired[i][k];
+    errors.push_back(RootMeanSquare(block.EventOf(difference)) /
+                     RootMeanSquare(block.EventOf(setup_.desired[i])));
+  }
+  return errors;
+}
+
+double EventIteration::TotalOf(const std::vector<double>& errors) const {
+  double sum = 0, weights = 0;
+  for (size_t i = 0; i < errors.size(); ++i) {
+    const double weight = setup_.weights[i] * setup_.weights[i];
+    sum += weight * errors[i] * errors[i];
+    weights += weight;
+  }
+  return std::sqrt(sum / weights);
+}
+
+std::string EventIteration::ForceBeyond(const Histories& responses) const {
+  for (size_t j = 0; j < setup_.limits.size(); ++j) {
+    const DriveLimits& limit = setup_.limits[j];
+    if (limit.force_response < 0) continue;
+    double peak = 0;
+    for (const double x : responses[limit.force_response]) peak = std::max(peak, std::abs(x));
+    if (peak > limit.force) {
+      return fmt::format("the force of drive {} reaches {:.4g}, beyond {:.4g}", j + 1, peak,
+                         limit.force);
+    }
+  }
+  return "";
+}
+
+bool EventIteration::AllGood() const {
+  for (size_t i = 0; i < state_.errors.size(); ++i) {
+    if (setup_.weights[i] > 0 && !(state_.errors[i] < setup_.settings.error)) return false;
+  }
+  return true;
+}
+
+std::string EventIteration::ReasonToStop() const {
+  if (AllGood()) return "all controlled channels are within the error";
+  if (static_cast<int>(state_.records.size()) >= setup_.settings.most) {
+    return "as many runs as the plan allows";
+  }
+  if (state_.step < setup_.settings.least_step) return "smaller steps do not help any more";
+  return "";
+}
+
+Histories EventIteration::Propose(std::vector<LimitUse>* use) const {
+  const EventBlock& block = setup_.block;
+  const InverseMatrix& inverse = setup_.inverse;
+  std::vector<Lines> errors;
+  for (size_t i = 0; i < inverse.targets; ++i) {
+    History difference = setup_.desired[i];
+    const History achieved = block.InBand(state_.responses[i]);
+    for (size_t k = 0; k < difference.size(); ++k) difference[k] -= achieved[k];
+    errors.push_back(block.Transform(difference));
+  }
+  Histories drives = state_.drives;
+  use->assign(drives.size(), {});
+  for (size_t j = 0; j < drives.size(); ++j) {
+    Lines correction(block.end_line() - block.first_line());
+    const double gain = setup_.settings.gain * setup_.gains[j] * state_.step;
+    for (size_t line = 0; line < correction.size(); ++line) {
+      for (size_t i = 0; i < inverse.targets; ++i) {
+        correction[line] += gain * inverse.At(line, j, i) * errors[i][line];
+      }
+    }
+    History change = block.Compose(correction);
+    block.Rest(&change);
+    for (size_t k = 0; k < change.size(); ++k) drives[j][k] += change[k];
+    (*use)[j] = KeepWithin(setup_.limits[j], block.rate(), &drives[j]);
+  }
+  return drives;
+}
+
+void EventIteration::Judge(const Histories& drives, const std::vector<LimitUse>& use,
+                           PlantRun run) {
+  IterationRecord record{.number = static_cast<int>(state_.records.size()) + 1,
+                         .step = state_.step};
+  for (size_t j = 0; j < use.size(); ++j) {
+    for (const auto& [part, what] : {std::pair(use[j].stroke, "stroke"), {use[j].speed, "speed"}}) {
+      if (part > 0) {
+        record.note += fmt::format("drive {} is at its {} for {:.2g} % of the time; ", j + 1, what,
+                                   100 * part);
+      }
+    }
+  }
+  if (!run.ok) {
+    record.note += "the run failed: " + run.reason;
+    record.errors.assign(setup_.desired.size(), std::numeric_limits<double>::quiet_NaN());
+    record.error = std::numeric_limits<double>::infinity();
+  } else {
+    record.errors = ErrorsOf(run.responses);
+    record.error = TotalOf(record.errors);
+    const std::string force = ForceBeyond(run.responses);
+    record.note += force;
+    record.kept = force.empty() && record.error < state_.error;
+  }
+  if (record.kept) {
+    state_.drives = drives;
+    state_.responses = std::move(run.responses);
+    state_.error = record.error;
+    state_.errors = record.errors;
+    state_.step = std::min(1.0, 2 * state_.step);
+  } else {
+    state_.step *= 0.5;
+  }
+  state_.records.push_back(std::move(record));
+}
+
+bool EventIteration::Run(const Plant& plant, Progress* progress,
+                         const std::function<void()>& after) {
+  while (ReasonToStop().empty()) {
+    std::vector<LimitUse> use;
+    const Histories drives = Propose(&use);
+    PlantRun run = plant.Run(drives, progress);
+    if (run.interrupted) return false;
+    Judge(drives, use, std::move(run));
+    if (after) after();
+  }
+  return true;
+}
+
+}  // namespace jounce

@@ -1,0 +1,79 @@
+// The iteration of an event [Wood 2003, 2.3.5]:
+//
+//   D_(n+1) = D_n + g H^+ (T - Y_n),      D_0 = 0
+//
+// from the best drives so far; where the error grows, their step is halved and tried again, so that
+// what is kept never gets worse. With a linear plant, whose H is exact, the error is (1 - g)^n.
+//
+// A state has all that decides how it goes on: saved and restored, it does the same to the bit.
+#ifndef JOUNCE_REPLICATE_ITERATION_H_
+#define JOUNCE_REPLICATE_ITERATION_H_
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "replicate/limits.h"
+#include "replicate/plant.h"
+
+namespace jounce {
+
+struct IterationRecord {
+  int number = 0;              // of the run, from 1
+  double step = 1;             // part of the gain
+  std::vector<double> errors;  // rms error over rms of the target, one a target
+  double error = 0;            // weighted root mean square of those
+  bool kept = false;           // better than all before
+  std::string note;            // why it was not kept, or what limited it
+};
+
+struct IterationState {
+  std::vector<IterationRecord> records;
+  double step = 1;
+  double error = 1;            // of what is kept
+  std::vector<double> errors;  // the same, one a target
+  Histories drives;            // kept, in SI about rest, as long as the block
+  Histories responses;         // to them, all of the plant's, as it gave them
+};
+
+class EventIteration {
+ public:
+  struct Setup {
+    EventBlock block;
+    Histories desired;            // blocks, within the band
+    std::vector<double> weights;  // of the targets; 0: not controlled
+    std::vector<double> gains;    // of the drives
+    std::vector<DriveLimits> limits;
+    InverseMatrix inverse;  // on the lines of the block
+    IterationSettings settings;
+  };
+  explicit EventIteration(Setup setup);
+
+  const IterationState& state() const { return state_; }
+  void Restore(IterationState state) { state_ = std::move(state); }
+  const Setup& setup() const { return setup_; }
+
+  // Why no further run is worth it; empty: one is.
+  std::string ReasonToStop() const;
+  bool AllGood() const;
+  // Drives of the next run, within the limits, and what was limited.
+  Histories Propose(std::vector<LimitUse>* use) const;
+  // What came of them.
+  void Judge(const Histories& drives, const std::vector<LimitUse>& use, PlantRun run);
+
+  // All of it with a plant. `after` is called after each run. False where the user stopped it.
+  bool Run(const Plant& plant, Progress* progress, const std::function<void()>& after);
+
+ private:
+  std::vector<double> ErrorsOf(const Histories& responses) const;
+  double TotalOf(const std::vector<double>& errors) const;
+  std::string ForceBeyond(const Histories& responses) const;
+
+  Setup setup_;
+  IterationState state_;
+};
+
+}  // namespace jounce
+
+#endif  // JOUNCE_REPLICATE_ITERATION_H_

@@ -49,6 +49,9 @@ def main():
     folder = pathlib.Path(tempfile.mkdtemp(prefix="jounce_example_"))
     work = folder / example
     shutil.copytree(pathlib.Path(source) / "examples" / example, work)
+    for other in (pathlib.Path(source) / "examples").iterdir():  # that it may refer to
+        if other.name != example:
+            os.symlink(other, folder / other.name)
     tools = folder / "bin"
     tools.mkdir()
     os.symlink(program, tools / "jounce")

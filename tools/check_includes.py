@@ -26,10 +26,11 @@ RULES = {
     "flex": ["base", "math", "model"],
     "io": ["base", "math", "blocks", "elements", "laws", "model", "mechanics", "solve", "signals", "fatigue", "testbench", "identify", "flex", "tyres", "roads"],
 }
-BELOW_REPORT = list(RULES)
-RULES["api"] = BELOW_REPORT
-RULES["report"] = BELOW_REPORT
-RULES["cli"] = BELOW_REPORT + ["report"]
+BELOW_IO = list(RULES)
+RULES["api"] = BELOW_IO
+RULES["study"] = BELOW_IO
+RULES["report"] = BELOW_IO + ["study"]
+RULES["cli"] = BELOW_IO + ["study", "report"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([a-z_]+)/')
 

@@ -26,11 +26,11 @@ RULES = {
     "flex": ["base", "math", "model"],
     "io": ["base", "math", "blocks", "elements", "laws", "model", "mechanics", "solve", "signals", "fatigue", "testbench", "identify", "flex", "tyres", "roads"],
 }
-RULES["api"] = list(RULES)
-RULES["replicate"] = [room for room in RULES if room != "api"]
-BELOW_REPORT = [room for room in RULES if room != "api"]
-RULES["report"] = BELOW_REPORT
-RULES["cli"] = BELOW_REPORT + ["report"]
+BELOW_API = list(RULES)
+for room in ("api", "replicate", "study"):
+    RULES[room] = BELOW_API
+RULES["report"] = BELOW_API + ["replicate", "study"]
+RULES["cli"] = BELOW_API + ["replicate", "study", "report"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([a-z_]+)/')
 

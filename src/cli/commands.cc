@@ -26,6 +26,7 @@ extern const Command kSchemaCommand;
 extern const Command kSignalCommand;
 extern const Command kStaticCommand;
 extern const Command kStressCommand;
+extern const Command kStudyCommand;
 extern const Command kTyreCommand;
 
 namespace {
@@ -43,6 +44,7 @@ constexpr const Command* kCommands[] = {
     &kFrfCommand,
     &kKcCommand,
     &kDriveCommand,
+    &kStudyCommand,
     &kSignalCommand,
     &kTyreCommand,
     &kRoadCommand,

@@ -75,6 +75,11 @@ void RequireCommands(const CLI::App& app, std::span<char* const> words) {
       names.push_back(command->get_name());
       if (names.back() == word) found = command;
     }
+    // A command that takes a file by itself has further forms beside that.
+    if (!found &&
+        !at->get_options([](const CLI::Option* o) { return o->get_positional(); }).empty()) {
+      return;
+    }
     if (!found) {
       throw InputError(
           fmt::format("there is no command '{}{}'", at == &app ? "" : at->get_name() + " ", word),

@@ -136,7 +136,24 @@ struct ChannelBrowser {
   std::string note = {};
 };
 
-using Item = std::variant<Plot, Table, Heatmap, Scene, Note, ChannelBrowser>;
+// Many runs, each a line over parallel axes. The reader marks a range of an axis, and only the runs
+// within all marked ranges stay; they are listed below, with links to their own pages.
+struct ParallelAxis {
+  std::string title = {};
+  std::string unit = {};
+  std::vector<double> values = {};      // One a run; NaN: it has none.
+  std::vector<std::string> words = {};  // Where the values are numbers of words.
+};
+
+struct ParallelCoordinates {
+  std::string title = {};
+  std::vector<ParallelAxis> axes = {};
+  std::vector<std::string> names = {};  // Of the runs.
+  std::vector<std::string> links = {};  // Files beside the page; none, or one a run, "" for none.
+  std::string note = {};
+};
+
+using Item = std::variant<Plot, Table, Heatmap, Scene, Note, ChannelBrowser, ParallelCoordinates>;
 
 struct Section {
   std::string title = {};

@@ -59,6 +59,18 @@ class Checker {
 
   void operator()(const Note&) {}
 
+  void operator()(const ParallelCoordinates& item) {
+    const std::size_t runs = item.names.size();
+    for (const ParallelAxis& axis : item.axes) {
+      if (axis.values.size() == runs) continue;
+      Error("axis '{}' of '{}' has {} values for {} runs", axis.title, item.title,
+            axis.values.size(), runs);
+    }
+    if (!item.links.empty() && item.links.size() != runs) {
+      Error("'{}' has {} links for {} runs", item.title, item.links.size(), runs);
+    }
+  }
+
   void operator()(const ChannelBrowser& browser) {
     for (const BrowsedChannel& channel : browser.channels) {
       for (const Plot& plot : channel.plots) (*this)(plot);

@@ -166,6 +166,18 @@ class Writer {
 
   json operator()(const Note& note) { return report::ToJson(note); }
 
+  json operator()(const ParallelCoordinates& item) {
+    json axes = json::array();
+    for (const ParallelAxis& axis : item.axes) {
+      axes.push_back({{"title", axis.title},
+                      {"unit", axis.unit},
+                      {"values", axis.values},
+                      {"words", axis.words}});
+    }
+    return {{"type", "parallel"},  {"title", item.title}, {"axes", std::move(axes)},
+            {"names", item.names}, {"links", item.links}, {"note", item.note}};
+  }
+
   std::vector<Blob> TakeBlobs() { return std::move(blobs_); }
   bool has_scene() const { return has_scene_; }
 

@@ -94,6 +94,30 @@ export const pageTests = {
     await page.close();
   },
 
+  "ranges of parallel axes choose runs, which lead to their pages": async ({ browser, file }) => {
+    const { page, problems } = await openPage(browser, file("blocks"));
+    const figure = page.locator("figure.parallel");
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator("polyline").first().waitFor({ state: "attached" });
+    assert.equal(await figure.locator("polyline").count(), 19); // One has a gap.
+    const rows = figure.locator("tbody tr");
+    assert.equal(await rows.count(), 20);
+    const axis = await figure.locator(".parallel-hit").first().boundingBox();
+    const x = axis.x + axis.width / 2;
+    await page.mouse.move(x, axis.y + 1);
+    await page.mouse.down();
+    await page.mouse.move(x, axis.y + 0.25 * axis.height, { steps: 4 });
+    await page.mouse.up();
+    // The upper quarter of 0 to 19: 15 to 19.
+    assert.deepEqual(await rows.locator("td:first-child").allTextContents(), [15, 16, 17, 18, 19].map((i) => `run ${i}`));
+    assert.equal(await figure.locator("polyline.left-out").count(), 14);
+    assert.equal(await rows.locator("a").getAttribute("href"), "run_19.html");
+    await figure.getByRole("button", { name: "All runs" }).click();
+    assert.equal(await rows.count(), 20);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   "dark and light can be chosen, and paper is light": async ({ browser, file, shoot }) => {
     const { page, problems } = await openPage(browser, file("blocks"), { colorScheme: "dark" });
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

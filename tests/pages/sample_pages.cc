@@ -104,6 +104,23 @@ Heatmap Errors() {
   return map;
 }
 
+// Twenty runs: y falls as x rises, a word in between.
+ParallelCoordinates Runs() {
+  ParallelCoordinates item{
+      .title = "Parallel axes",
+      .axes = {{.title = "x", .unit = "mm"}, {.title = "kind"}, {.title = "y"}}};
+  item.axes[1].words = {"rubber", kHostile};
+  for (int i = 0; i < 20; ++i) {
+    item.axes[0].values.push_back(i);
+    item.axes[1].values.push_back(i % 2);
+    item.axes[2].values.push_back(100 - 5 * i);
+    item.names.push_back(fmt::format("run {}", i));
+    item.links.push_back(i == 19 ? "run_19.html" : "");
+  }
+  item.axes[2].values[4] = std::numeric_limits<double>::quiet_NaN();
+  return item;
+}
+
 Table Channels() {
   Table table{.title = "Channels",
               .columns = {{.title = "Channel"},
@@ -162,6 +179,7 @@ Page BlocksPage() {
                  Plot{.title = "One point", .curves = {{.name = "one", .x = {3}, .y = {4}}}},
                  Table{.title = "No rows", .columns = {{"a"}}}, Heatmap{.title = "No cells"}},
        .columns = 3});
+  page.sections.push_back({.title = "Runs", .items = {Runs()}});
   page.sections.push_back(
       {.title = "Notes",
        .items = {Note{"A plain paragraph."},

@@ -5,6 +5,7 @@ import { makeBrowser, showChannel } from "./channel_browser";
 import { button, make } from "./dom";
 import { makeHeatmap } from "./heatmap";
 import { startPrintingAll } from "./lazy";
+import { makeParallel } from "./parallel";
 import { makePlot } from "./plot/plot";
 import { markSign, makeTable } from "./table";
 import { isDark, onThemeChange, startTheme, toggleTheme } from "./theme";
@@ -28,6 +29,7 @@ function makeItem(data: ItemData, makeScene: SceneMaker): HTMLElement {
     case "scene": return makeScene!(data);
     case "note": return makeNote(data);
     case "browser": return makeBrowser(data);
+    case "parallel": return makeParallel(data);
   }
 }
 

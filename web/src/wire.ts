@@ -106,6 +106,22 @@ export interface BrowserData {
   note: string;
 }
 
+export interface ParallelAxisData {
+  title: string;
+  unit: string;
+  values: (number | null)[];
+  words: string[]; // Where the values are numbers of words.
+}
+
+export interface ParallelData {
+  type: "parallel";
+  title: string;
+  axes: ParallelAxisData[];
+  names: string[];
+  links: string[];
+  note: string;
+}
+
 export type Triple = [number, number, number];
 export type Quadruple = [number, number, number, number];
 
@@ -181,7 +197,7 @@ export interface SceneData {
   blob: number;
 }
 
-export type ItemData = PlotData | TableData | HeatmapData | NoteData | SceneData | BrowserData;
+export type ItemData = PlotData | TableData | HeatmapData | NoteData | SceneData | BrowserData | ParallelData;
 
 export interface SectionData {
   title: string;

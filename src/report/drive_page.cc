@@ -54,8 +54,8 @@ void AddManoeuvre(const std::string& name, const DrivingRecord& record,
   size_t told = 0;
   for (const DrivingValue& value : values) {
     if (std::isnan(value.value) || told++ >= kFoundFirst) continue;
-    found += fmt::format("{}{} = {:.4g} ({})", found.empty() ? "" : ", ", value.name, value.value,
-                         value.meaning);
+    found += fmt::format("{}{} = {:.4g}", found.empty() ? "" : ", ", value.name, value.value);
+    if (!value.meaning.empty()) found += fmt::format(" ({})", value.meaning);
   }
   if (!found.empty()) {
     page->findings.insert(page->findings.begin(), {fmt::format("{}: {}.", name, found)});

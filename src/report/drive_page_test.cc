@@ -19,10 +19,11 @@ TEST(DrivePage, ValuesAndPlotsStandFirst) {
   Page page{.findings = {{"The run went through."}}, .sections = {{.title = "Motion"}}};
   AddManoeuvre("step_steer", record,
                {{"T_yaw_90_s", 0.19, "to 90 %"},
+                {"roll_max_deg", 2, ""},
                 {"none_s", std::numeric_limits<double>::quiet_NaN(), "never"}},
                &page);
   ASSERT_EQ(page.findings.size(), 2u);
-  EXPECT_EQ(page.findings[0].text, "step_steer: T_yaw_90_s = 0.19 (to 90 %).");
+  EXPECT_EQ(page.findings[0].text, "step_steer: T_yaw_90_s = 0.19 (to 90 %), roll_max_deg = 2.");
   ASSERT_EQ(page.sections.size(), 3u);
   EXPECT_EQ(page.sections[2].title, "Motion");
   const auto plot = [&](const std::string& title) -> const Plot& {
@@ -37,7 +38,7 @@ TEST(DrivePage, ValuesAndPlotsStandFirst) {
   EXPECT_EQ(plot("Path").curves[0].y[1], -1);
   EXPECT_EQ(plot("Handling diagram").curves[0].x[1], 4);
   EXPECT_DOUBLE_EQ(plot("Handling diagram").curves[0].y[1], 90);
-  EXPECT_EQ(std::get<Table>(page.sections[1].items[0]).rows.size(), 2u);
+  EXPECT_EQ(std::get<Table>(page.sections[1].items[0]).rows.size(), 3u);
   EXPECT_FALSE(RenderPage(page).empty());
 }
 

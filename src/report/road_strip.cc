@@ -16,6 +16,8 @@ constexpr int kMostSteps = 1500;
 constexpr int kFieldsAcross = 8;  // fields across the strip
 constexpr double kMarkLength = 3, kMarkEvery = 9, kMarkHalfWidth = 0.06, kMarkLift = 0.004;  // m
 
+constexpr int kGrey = 0, kWhite = 1;  // what colours of scenery mean
+
 Vec3 ToVec3(const Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 int PlaceOf(const ElementKind& kind, const std::string& output) {
@@ -143,9 +145,9 @@ void RoadStrip::AddTo(Scene* scene) const {
     }
   }
   scene->bodies.push_back(
-      {.name = "road", .shapes = {road}, .poses = {{}}, .colour = 7, .scenery = true});
+      {.name = "road", .shapes = {road}, .poses = {{}}, .colour = kGrey, .scenery = true});
   scene->bodies.push_back(
-      {.name = "road marks", .shapes = {marks}, .poses = {{}}, .colour = 2, .scenery = true});
+      {.name = "road marks", .shapes = {marks}, .poses = {{}}, .colour = kWhite, .scenery = true});
   AddForces(scene);
 }
 

@@ -105,6 +105,10 @@ export class Bodies {
 
   recolour(): void {
     this.data.bodies.forEach((body, i) => {
+      if (body.scenery) {
+        this.colours[i].set(body.colour > 0 ? "#f2f2f2" : isDark() ? "#4a4f57" : "#a9afb7");
+        return;
+      }
       const colour = categoryColour(body.colour >= 0 ? body.colour : i % kCategories);
       this.colours[i].set(colour).lerp(isDark() ? kBlack : kWhite, 0.15);
     });

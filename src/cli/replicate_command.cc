@@ -228,6 +228,10 @@ ExitCode Replicate(const ReplicateArguments& options, const Console& console) {
   const auto progress = console.StartProgress("replicate");
   CatchInterrupts();
   replication.Identify(progress.get());
+  if (Interrupted()) {
+    console.PrintJson({{"status", "stopped"}, {"events", nlohmann::json::array()}});
+    return kInterrupted;
+  }
   if (options.resume) Resume(options, &replication, console);
   std::mutex telling;
   const std::uint64_t fingerprint = replication.Fingerprint();

@@ -1,4 +1,4 @@
-// `jounce schema`: the JSON Schema of model or law files, for editors.
+// `jounce schema`: the JSON Schema of model files, law files and plans, for editors.
 #include <fmt/format.h>
 
 #include <memory>
@@ -10,6 +10,7 @@
 #include "io/law_fields.h"
 #include "io/model_fields.h"
 #include "io/text_file.h"
+#include "replicate/plan_file.h"
 
 namespace jounce {
 namespace {
@@ -24,6 +25,11 @@ nlohmann::json SchemaOf(const std::string& kind) {
   if (kind == "law") {
     LawSettings blank;
     return MakeSchema("Jounce law file", [&](Fields& fields) { Describe(fields, blank); });
+  }
+  if (kind == "plan") {
+    ReplicatePlan blank;
+    return MakeSchema("Jounce plan of a replication",
+                      [&](Fields& fields) { Describe(fields, blank); });
   }
   Model blank;
   return MakeSchema("Jounce model file", [&](Fields& fields) { Describe(fields, blank); });
@@ -45,8 +51,8 @@ ExitCode PrintSchema(const SchemaArguments& options, const Console& console) {
 
 std::function<ExitCode(const Console&)> DeclareSchema(CLI::App& app) {
   auto options = std::make_shared<SchemaArguments>();
-  app.add_option("kind", options->kind, "model or law")
-      ->check(CLI::IsMember({"model", "law"}))
+  app.add_option("kind", options->kind, "model, law or plan (of a replication)")
+      ->check(CLI::IsMember({"model", "law", "plan"}))
       ->capture_default_str();
   options->outputs.AddFile(app, "-o,--output", &options->output, {".json"},
                            "File to write; stdout without it");
@@ -58,7 +64,7 @@ std::function<ExitCode(const Console&)> DeclareSchema(CLI::App& app) {
 
 extern const Command kSchemaCommand;
 const Command kSchemaCommand = {
-    "schema", "Print the JSON Schema of model or law files, for editors",
+    "schema", "Print the JSON Schema of model files, law files or plans, for editors",
     "  jounce schema -o model.schema.json\n"
     "  jounce schema law -o law.schema.json\n"
     "An editor with a YAML language server completes and checks a file that starts with\n"

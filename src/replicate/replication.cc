@@ -226,11 +226,13 @@ void Replication::ReadLimits(const PlantVariant& variant) {
   levels_.clear();
   for (size_t i = 0; i < plan_.targets.size(); ++i) {
     const TargetSettings& target = plan_.targets[i];
-    const std::string& unit = events_.front().targets.units[i];
-    if (!(ParseChannelUnit(unit).dimension == ParseUnit(variant.probes[i].unit).dimension)) {
+    const ProbeChoice& probe = variant.probes[i];
+    for (const ReplicatedEvent& event : events_) {
+      const std::string& unit = event.targets.units[i];
+      if (ParseChannelUnit(unit).dimension == ParseUnit(probe.unit).dimension) continue;
       problems.Error(target.place,
-                     fmt::format("target '{}' is in '{}', but its probe '{}' in '{}'", target.name,
-                                 unit, variant.probes[i].probe, variant.probes[i].unit),
+                     fmt::format("target '{}' of event '{}' is in '{}', but its probe '{}' in '{}'",
+                                 target.name, event.name, unit, probe.probe, probe.unit),
                      "name another probe, or say `unit`");
     }
   }

@@ -96,7 +96,8 @@ TEST_F(ReplicationTest, WrongPlans) {
   ExpectError("no drive moves target 'acc'", up, "{acc: {probe: lonely.z}}");
   ExpectError("target 'none' has no unit", up, "{none: {probe: mass.z}}");
   ExpectError("target 'dead' of event 'one' is dead", up, "{dead: {probe: mass.z}}");
-  ExpectError("is in 'mm', but its probe 'mass.z' in 'm/s^2'", up, "{way: {probe: mass.z}}");
+  ExpectError("of event 'one' is in 'mm', but its probe 'mass.z' in 'm/s^2'", up,
+              "{way: {probe: mass.z}}");
   ExpectError("has 100 samples a second, those before have 200", up, acc, "",
               "{one: {file: targets.csv}, two: {file: slow.rsp}}");
   ExpectError("no channel 'mas.z'", up, "{acc: {probe: mas.z}}");

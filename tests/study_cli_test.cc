@@ -147,6 +147,34 @@ TEST_F(Study, AnOptimizationThatIsKilledGoesOnAsItWould) {
   EXPECT_TRUE(Csv("one") == Csv("two"));
 }
 
+// Gradients are those that `jounce kc` prints.
+TEST_F(Study, KinematicsAndCompliance) {
+  const std::string model = JOUNCE_SOURCE_DIR "/examples/suv/suv.yaml";
+  const nlohmann::json kc = Run("kc '" + model + "' --axle rear --points 1 --json").Json();
+  WriteTextFile(
+      Path("s.yaml"),
+      "model: " + model +
+          "\noutputs:\n  rate: {take: kc, wheels: [rear/right_wheel, rear/left_wheel], pattern: "
+          "antisymmetric, value: wheel_rate}\n"
+          "  camber: {take: kc, wheels: [rear/right_wheel, rear/left_wheel], test: "
+          "lateral_contact, pattern: antisymmetric, support: load_at_contact_point, value: "
+          "camber_deg}\n");
+  ASSERT_EQ(Run("study s.yaml -q").code, 0);
+  const nlohmann::json row = Run("study table s.yaml --json").Json()["rows"][0];
+  EXPECT_NEAR(row["rate"].get<double>(), kc["wheel_rate_N_per_m"][1]["wheels"][0].get<double>(), 1);
+  bool found = false;
+  for (const nlohmann::json& curve : kc["curves"]) {
+    if (curve["test"] != "lateral_contact" || curve["pattern"] != "antisymmetric" ||
+        curve["vertical_support"] != "load_at_contact_point") {
+      continue;
+    }
+    found = true;
+    EXPECT_NEAR(row["camber"].get<double>(), curve["gradients"][0]["camber_deg"].get<double>(),
+                1e-6);
+  }
+  EXPECT_TRUE(found) << kc;
+}
+
 // A Slurm of one node in the folder of the test.
 class StudyOnSlurm : public Study {
  protected:

@@ -292,16 +292,16 @@ std::pair<double, std::string> Analyses::Of(const StaticOutput& o) const {
 
 std::pair<double, std::string> Analyses::Of(const KcOutput& o) const {
   const Model& model = Loaded().model;
-  KcAxle axle{.wheels = {}, .body = GuessKcBody(model), .steer = ""};
+  KcAxle axle{.wheels = {}, .body = GuessKcBody(model), .steer = o.steer};
   for (const std::string& frame : o.wheels) axle.wheels.push_back({.frame = frame, .kingpin = {}});
   const ModelGeometry geometry(model);
   axle.radius = geometry.FramePose(geometry.ResolveName(o.wheels[0])).p.z();
   if (!(axle.radius > 0)) throw InputError("the wheel centre is not above z = 0");
-  const KcResult result = RunKc(model, axle, {});
+  const KcResult result = RunKc(model, axle, {.points = 1});
   const size_t wheel = std::min(static_cast<size_t>(o.wheel), result.wheels.size()) - 1;
   if (o.value == "wheel_rate") {
     for (const KcRate& rate : result.wheel_rates) {
-      if (rate.pattern == o.pattern) return {rate.wheels[wheel], "N/m"};
+      if (o.pattern.empty() || rate.pattern == o.pattern) return {rate.wheels[wheel], "N/m"};
     }
     throw InputError(fmt::format("there is no wheel rate of the pattern '{}'", o.pattern));
   }
@@ -310,9 +310,10 @@ std::pair<double, std::string> Analyses::Of(const KcOutput& o) const {
     names.emplace_back(column.name);
     if (o.value != column.name) continue;
     for (const KcCurve& curve : result.curves) {
-      if (curve.test == o.test && curve.pivots == o.pivots && curve.pattern == o.pattern &&
+      if (curve.test == o.test && curve.pivots == o.pivots &&
+          (o.pattern.empty() || curve.pattern == o.pattern) &&
           (o.support.empty() || curve.support == o.support)) {
-        return {curve.gradients[wheel].*column.member, "per " + curve.gradient_unit};
+        return {curve.gradients[wheel].*column.member, curve.gradient_unit};
       }
     }
     throw InputError(fmt::format("there is no test '{}' with pivots '{}' and pattern '{}'", o.test,

@@ -124,7 +124,9 @@ struct StaticOutput {
 // A gradient of kinematics and compliance (vehicle/kc.h).
 struct KcOutput {
   std::vector<std::string> wheels;  // frames
-  std::string test = "travel", pivots = "elastic", pattern = "single", support;
+  std::string steer;                // joint that is held; empty: none
+  std::string test = "travel", pivots = "elastic";
+  std::string pattern, support;   // empty: the first there is
   std::string value = "toe_deg";  // a column, or wheel_rate
   int wheel = 1;                  // of the axle, from 1
 };

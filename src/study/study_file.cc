@@ -278,10 +278,12 @@ static void Describe(Fields& f, StaticOutput& o) {
 }
 static void Describe(Fields& f, KcOutput& o) {
   f.Texts({"wheels", "frames of one or two wheels", kRequired}, o.wheels, {.least = 1, .most = 2});
+  f.Text({"steer", "joint of the steering, which is held"}, o.steer);
   f.Text({"test", "travel, lateral_contact, longitudinal_contact, ..."}, o.test);
   f.Text({"pivots", "rigid or elastic"}, o.pivots);
-  f.Text({"pattern", "single, symmetric or antisymmetric"}, o.pattern);
-  f.Text({"support", "of the wheel; any by default"}, o.support);
+  f.Text({"pattern", "single, symmetric or antisymmetric; the first there is by default"},
+         o.pattern);
+  f.Text({"support", "of the wheel; the first there is by default"}, o.support);
   f.Text({"value", "toe_deg, camber_deg, ..., or wheel_rate (N/m)"}, o.value);
   f.Integer({"wheel", "from 1"}, o.wheel, 1, 2);
 }

@@ -10,6 +10,7 @@ import type { ParallelAxisData, ParallelData } from "./wire";
 const kSvg = "http://www.w3.org/2000/svg";
 const kWidth = 1000, kHeight = 340; // Of the drawing, in its own units.
 const kTop = 34, kBottom = 24, kSide = 60;
+const kBeyond = 8; // How far beyond its ends an axis can be taken hold of.
 const kListed = 40; // Most runs in the list.
 const kLeastDrag = 4; // A shorter one is a click, which takes the mark away.
 
@@ -143,8 +144,10 @@ export function makeParallel(data: ParallelData): HTMLElement {
         svg("text", { ...anchor, y: kHeight - 8, class: "parallel-end" }, formatShort(low)));
     }
     boxes.push(svg("rect", { x: x - 7, width: 14, y: 0, height: 0, class: "parallel-mark" }));
+    // A little longer than the axis, so that marks reach its ends.
     const hit = svg("rect", {
-      x: x - 18, width: 36, y: kTop, height: kHeight - kTop - kBottom, class: "parallel-hit",
+      x: x - 18, width: 36, y: kTop - kBeyond, height: kHeight - kTop - kBottom + 2 * kBeyond,
+      class: "parallel-hit",
     });
     hit.append(svg("title", {}, "Drag to mark a range, click to take it away"));
     let start: number | null = null;

@@ -8,6 +8,7 @@ extern const Command kBenchCommand;
 extern const Command kCheckCommand;
 extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
+extern const Command kCorrelateCommand;
 extern const Command kDemoCommand;
 extern const Command kDriveCommand;
 extern const Command kExportCommand;
@@ -22,6 +23,7 @@ extern const Command kReduceCommand;
 extern const Command kRoadCommand;
 extern const Command kRunCommand;
 extern const Command kSchemaCommand;
+extern const Command kSensitivityCommand;
 extern const Command kSignalCommand;
 extern const Command kStaticCommand;
 extern const Command kStressCommand;
@@ -42,10 +44,12 @@ constexpr const Command* kCommands[] = {
     &kFrfCommand,
     &kKcCommand,
     &kDriveCommand,
+    &kSensitivityCommand,
     &kSignalCommand,
     &kTyreCommand,
     &kRoadCommand,
     &kCompareCommand,
+    &kCorrelateCommand,
     &kFatigueCommand,
     &kExportCommand,
     &kPageCommand,

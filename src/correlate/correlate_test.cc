@@ -146,7 +146,7 @@ TEST_F(CorrelateTest, FindsMassAndStiffnessFromRestAndModes) {
 }
 
 // The scale of the force and all stiffnesses, dampers and masses together leave motion as it is.
-TEST_F(CorrelateTest, SaysWhatTheDataDoNotDetermine) {
+TEST_F(CorrelateTest, APriorHoldsWhatTheDataLeaveOpen) {
   Measure({}, 0.01, 3);
   Plan plan = MakePlan();
   plan.events[0].channels = {{.name = "wheel.z", .simulated = "", .place = {}}};
@@ -156,13 +156,13 @@ TEST_F(CorrelateTest, SaysWhatTheDataDoNotDetermine) {
     parameter.prior = 0.02;
     plan.parameters.push_back(parameter);
   }
-  PlanParameter unused;
-  unused.name = unused.number = "joints_that_matter";
+  PlanParameter unknown;
+  unknown.name = unknown.number = "no_such_number";
   const Outcome found = Correlate(plan);
   ASSERT_TRUE(found.ok) << found.reason;
   // Its prior holds what the data leave open: nothing runs away.
   EXPECT_NEAR(found.parameters[3].value, 400, 0.05 * 400);
-  plan.parameters.push_back(unused);
+  plan.parameters.push_back(unknown);
   EXPECT_THROW(Correlate(plan), InputError);
 }
 

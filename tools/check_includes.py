@@ -25,6 +25,7 @@ RULES = {
     "identify": ["base", "math", "laws", "testbench", "signals"],
     "flex": ["base", "math", "model"],
     "io": ["base", "math", "blocks", "elements", "laws", "model", "mechanics", "solve", "signals", "fatigue", "testbench", "identify", "flex", "tyres", "roads"],
+    "correlate": ["base", "math", "model", "mechanics", "solve", "signals", "identify", "io"],
 }
 BELOW_API = list(RULES)
 for room in ("api", "replicate", "study"):

@@ -8,6 +8,7 @@ extern const Command kBenchCommand;
 extern const Command kCheckCommand;
 extern const Command kCompareCommand;
 extern const Command kCompletionCommand;
+extern const Command kCorrelateCommand;
 extern const Command kDemoCommand;
 extern const Command kDriveCommand;
 extern const Command kExportCommand;
@@ -23,6 +24,7 @@ extern const Command kReplicateCommand;
 extern const Command kRoadCommand;
 extern const Command kRunCommand;
 extern const Command kSchemaCommand;
+extern const Command kSensitivityCommand;
 extern const Command kSignalCommand;
 extern const Command kStaticCommand;
 extern const Command kStressCommand;
@@ -45,11 +47,13 @@ constexpr const Command* kCommands[] = {
     &kKcCommand,
     &kDriveCommand,
     &kStudyCommand,
+    &kSensitivityCommand,
     &kSignalCommand,
     &kTyreCommand,
     &kRoadCommand,
     &kCompareCommand,
     &kReplicateCommand,
+    &kCorrelateCommand,
     &kFatigueCommand,
     &kExportCommand,
     &kPageCommand,

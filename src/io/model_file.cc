@@ -65,6 +65,9 @@ class ModelLoader {
     for (const auto& [name, choice] : document.choices()) {
       loaded_.choices[instance + name] = choice;
     }
+    for (const auto& [name, value] : document.parameters()) {
+      loaded_.parameters[instance + name] = value;
+    }
     for (Subsystem& subsystem : model.subsystems) {
       LoadInner(&subsystem, TakeFor(subsystem.name, &inner), instance, diagnostics);
     }

@@ -19,8 +19,10 @@ struct LoadedModel {
   std::vector<std::string> computed;  // bodies whose mass is that of shapes, payloads, a remainder
   std::map<std::string, std::string> choices;  // of the variants
   std::vector<std::string> cases;              // that the outermost file knows
-  UnitSystem units;                            // of plain numbers of the outermost file
-  Diagnostics diagnostics;                     // warnings
+  // Parameters, points and cells of sheets by the names that `--set` knows, as used.
+  std::map<std::string, ParameterValue> parameters;
+  UnitSystem units;         // of plain numbers of the outermost file
+  Diagnostics diagnostics;  // warnings
 };
 
 // Reads a file and the sub-assemblies, parts and signals that it names, and checks the whole.

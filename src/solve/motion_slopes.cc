@@ -45,6 +45,10 @@ void MotionSlopes::Spread(const MotionSlopes& before, const SystemState& begin,
   Eigen::Map<Eigen::VectorXd>(&pose(first, 0), size) += motion_slopes.increment.tail(size);
   Eigen::Map<Eigen::VectorXd>(&velocity(first, 0), size) = motion_slopes.velocity.tail(size);
   Eigen::Map<Eigen::VectorXd>(&acceleration(first, 0), size) = motion_slopes.rate.tail(size);
+  SpreadToNodes(end);
+}
+
+void MotionSlopes::SpreadToNodes(const SystemState& end) {
   for (const FlexibleNode& node : system_->nodes()) SpreadNode(node, end);
 }
 

@@ -42,6 +42,9 @@ class MotionSlopes {
   void Spread(const MotionSlopes& before, const SystemState& begin, const StepMotion& motion,
               const SystemState& end, const StepMotion& motion_slopes);
 
+  // Lets the nodes of flexible bodies follow slopes that were changed.
+  void SpreadToNodes(const SystemState& end);
+
   // Adds K dq + C dv + M dv' of an element to the rows of the residual.
   void AddProducts(const Element& element, const ElementTangents& tangents, SlopeRows* motion,
                    SlopeRows* constraints) const;

@@ -54,6 +54,17 @@ SystemState Shaken(const System& system, const SystemState& from, double size,
 
 }  // namespace
 
+std::vector<double> DrawnMemory(const System& system) {
+  SystemState drawn = system.StartState();
+  for (Vector6& v : drawn.velocity) v.setZero();
+  for (Vector6& a : drawn.acceleration) a.setZero();
+  drawn.modal_velocity.setZero();
+  drawn.modal_acceleration.setZero();
+  std::vector<double> memory(system.history_size() + 1);
+  system.StartHistory(drawn, memory.data());
+  return memory;
+}
+
 ParameterEffects::ParameterEffects(std::string name, const Simulation& base,
                                    std::unique_ptr<Simulation> plus,
                                    std::unique_ptr<Simulation> minus, double step)
@@ -146,14 +157,15 @@ void ParameterEffects::EvaluateSignals(double h) {
   for (int i = 0; i < 2; ++i) sides_[i].system->EvaluateSignals(At(i, h));
 }
 
-void ParameterEffects::Ask(int number, double h) {
+void ParameterEffects::Ask(int number, double h, const SystemState& plus,
+                           const SystemState& minus) {
   for (int i = 0; i < 2; ++i) {
     Side& side = sides_[i];
+    const Evaluation at{i == 0 ? plus : minus, h, side.history.data(), side.next.data()};
     const Element& element = *side.system->elements()[number];
     ForRows(system_, element, [&](int row) { side.rows[row] = 0; });
     std::fill_n(side.constraints.begin() + element.first_multiplier(), element.multipliers(), 0.0);
-    element.AddResidual(System::Slice(At(i, h), element), side.rows.data(),
-                        side.constraints.data());
+    element.AddResidual(System::Slice(at, element), side.rows.data(), side.constraints.data());
   }
 }
 
@@ -209,7 +221,7 @@ void ParameterEffects::FindElements(const Evaluation& at) {
       AskOthers(h);
     }
   }
-  ListAsked();
+  ListDependent();
 }
 
 bool ParameterEffects::FindMore(const Evaluation& at, const SlopeRows& memory, int column) {
@@ -220,14 +232,16 @@ bool ParameterEffects::FindMore(const Evaluation& at, const SlopeRows& memory, i
   Follow(at.state);
   EvaluateSignals(at.h);
   if (!AskOthers(at.h)) return false;
-  ListAsked();
+  ListDependent();
   return true;
 }
 
-void ParameterEffects::ListAsked() {
-  asked_ = remembering_;
+void ParameterEffects::ListDependent() {
+  dependent_.clear();
   for (size_t i = 0; i < depends_.size(); ++i) {
-    if (depends_[i] && !system_.elements()[i]->remembers()) asked_.push_back(static_cast<int>(i));
+    if (depends_[i] && !system_.elements()[i]->remembers()) {
+      dependent_.push_back(static_cast<int>(i));
+    }
   }
 }
 
@@ -262,27 +276,63 @@ void ParameterEffects::StartSlopes(int column, MotionSlopes* motion, SlopeRows* 
   }
 }
 
-void ParameterEffects::AddResidual(const Evaluation& at, const SlopeRows& memory, int column,
-                                   SlopeRows* motion, SlopeRows* constraints) {
-  if (asked_.empty()) return;
+void ParameterEffects::DrawnMemorySlopes(int column, SlopeRows* memory) const {
+  std::vector<double> sides[2];
+  for (int i = 0; i < 2; ++i) sides[i] = DrawnMemory(*sides_[i].system);
+  for (int i = 0; i < system_.history_size(); ++i) {
+    (*memory)(i, column) = 0.5 / step_ * Difference(sides[0][i], sides[1][i]);
+  }
+}
+
+void ParameterEffects::AddResidual(const Evaluation& at, const MotionSlopes& slopes,
+                                   const SlopeRows& memory, int column, SlopeRows* motion,
+                                   SlopeRows* constraints) {
+  const bool has_memory = !remembering_.empty() || !system_.signals().blocks().empty();
+  if (dependent_.empty() && !has_memory) return;
   Place(at, memory, column);
-  for (Side& side : sides_) side.state = at.state;
-  if (moves_frames_) Follow(at.state);
-  if (changes_signals_ || !system_.signals().blocks().empty()) EvaluateSignals(at.h);
-  const double per_step = 0.5 / step_;
-  for (int number : asked_) {
-    Ask(number, at.h);
-    const Element& element = *system_.elements()[number];
-    ForRows(system_, element, [&](int row) {
-      (*motion)(row, column) += per_step * (sides_[0].rows[row] - sides_[1].rows[row]);
-      sides_[0].rows[row] = sides_[1].rows[row] = 0;  // a slot may be there twice
-    });
-    for (int i = 0; i < element.multipliers(); ++i) {
-      const int row = element.first_multiplier() + i;
-      (*constraints)(row, column) +=
-          per_step * (sides_[0].constraints[row] - sides_[1].constraints[row]);
+  if (!dependent_.empty()) {
+    const bool evaluates = changes_signals_ || !system_.signals().blocks().empty();
+    const bool own = moves_frames_ || evaluates;
+    if (own) {
+      for (Side& side : sides_) side.state = at.state;
+    }
+    if (moves_frames_) Follow(at.state);
+    if (evaluates) EvaluateSignals(at.h);
+    for (int number : dependent_) {
+      Ask(number, at.h, own ? sides_[0].state : at.state, own ? sides_[1].state : at.state);
+      AddDifference(number, column, motion, constraints);
     }
   }
+  if (remembering_.empty()) return;
+  MoveAlong(at, slopes, column);
+  for (int number : remembering_) {
+    Ask(number, at.h);
+    AddDifference(number, column, motion, constraints);
+  }
+}
+
+void ParameterEffects::AddDifference(int number, int column, SlopeRows* motion,
+                                     SlopeRows* constraints) {
+  const double per_step = 0.5 / step_;
+  const Element& element = *system_.elements()[number];
+  ForRows(system_, element, [&](int row) {
+    (*motion)(row, column) += per_step * (sides_[0].rows[row] - sides_[1].rows[row]);
+    sides_[0].rows[row] = sides_[1].rows[row] = 0;  // a slot may be there twice
+  });
+  for (int i = 0; i < element.multipliers(); ++i) {
+    const int row = element.first_multiplier() + i;
+    (*constraints)(row, column) +=
+        per_step * (sides_[0].constraints[row] - sides_[1].constraints[row]);
+  }
+}
+
+void ParameterEffects::MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column) {
+  for (Side& side : sides_) {
+    side.state = at.state;
+    slopes.Shift(at.state, column, side.sign * step_, moved_, &side.state);
+  }
+  if (moves_frames_ || !system_.nodes().empty()) Follow(at.state);
+  if (changes_signals_ || system_.signals().follows_motion()) EvaluateSignals(at.h);
 }
 
 void ParameterEffects::AdvanceMemory(const Evaluation& at, const MotionSlopes& slopes,
@@ -290,12 +340,7 @@ void ParameterEffects::AdvanceMemory(const Evaluation& at, const MotionSlopes& s
   const SignalGraph& signals = system_.signals();
   if (remembering_.empty() && signals.blocks().empty()) return;
   Place(at, before, column);
-  for (Side& side : sides_) {
-    side.state = at.state;
-    slopes.Shift(at.state, column, side.sign * step_, moved_, &side.state);
-  }
-  if (moves_frames_ || !system_.nodes().empty()) Follow(at.state);
-  if (changes_signals_ || signals.follows_motion()) EvaluateSignals(at.h);
+  MoveAlong(at, slopes, column);
   const double per_step = 0.5 / step_;
   const auto differentiate = [&](int first, int count) {
     for (int i = first; i < first + count; ++i) {
@@ -312,7 +357,7 @@ void ParameterEffects::AdvanceMemory(const Evaluation& at, const MotionSlopes& s
 
 void ParameterEffects::ReadSlopes(const Evaluation& at, const MotionSlopes& slopes,
                                   const SlopeRows& before, const SlopeRows& after, int column,
-                                  double* slopes_of_channels) {
+                                  const std::vector<bool>& wanted, double* slopes_of_channels) {
   Place(at, before, column);
   for (Side& side : sides_) {
     side.state = at.state;
@@ -328,7 +373,12 @@ void ParameterEffects::ReadSlopes(const Evaluation& at, const MotionSlopes& slop
   Follow(at.state);
   EvaluateSignals(at.h);
   for (int i = 0; i < 2; ++i) {
-    sides_[i].simulation->sensors().Read(At(i, at.h), values_[i].data());
+    double* values = values_[i].data();
+    const auto& probes = sides_[i].simulation->sensors().probes();
+    for (size_t probe = 0; probe < probes.size(); ++probe) {
+      if (wanted[probe]) probes[probe]->Read(At(i, at.h), values);
+      values += probes[probe]->channels().size();
+    }
   }
   for (size_t i = 0; i < values_[0].size(); ++i) {
     slopes_of_channels[i] = 0.5 / step_ * (values_[0][i] - values_[1][i]);

@@ -13,6 +13,9 @@
 
 namespace jounce {
 
+// What elements remember where the model is at rest as it is drawn.
+std::vector<double> DrawnMemory(const System& system);
+
 class ParameterEffects {
  public:
   // All have been started. Throws InputError where the systems differ in more than numbers. `base`
@@ -37,16 +40,21 @@ class ParameterEffects {
   void StartSlopes(int column, MotionSlopes* motion, SlopeRows* velocity, SlopeRows* rate,
                    SlopeRows* memory) const;
 
-  // Adds d r / dp of what depends on it, and of elements that remember what becomes of `memory`
-  // slopes, to a column of the rows. `at` is of the base, its signals evaluated.
-  void AddResidual(const Evaluation& at, const SlopeRows& memory, int column, SlopeRows* motion,
-                   SlopeRows* constraints);
+  // Of the memory of the model at rest as it is drawn.
+  void DrawnMemorySlopes(int column, SlopeRows* memory) const;
+
+  // Adds to a column of the rows: d r / dp of what depends on the parameter; and of elements that
+  // remember all that the slopes of motion and memory do to them, at once: a slider that is about to
+  // slip answers to where both lead, not to either alone. `at` is of the base, its signals evaluated.
+  void AddResidual(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& memory,
+                   int column, SlopeRows* motion, SlopeRows* constraints);
   // Slopes of the memory at the end of a step from those at its begin.
   void AdvanceMemory(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& before,
                      int column, SlopeRows* after);
-  // Derivatives of all channels of the sensors at the end of a step.
+  // Derivatives of the channels of the `wanted` sensors at the end of a step.
   void ReadSlopes(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& before,
-                  const SlopeRows& after, int column, double* slopes_of_channels);
+                  const SlopeRows& after, int column, const std::vector<bool>& wanted,
+                  double* slopes_of_channels);
 
  private:
   // One of the two systems with room for its answers.
@@ -65,11 +73,15 @@ class ParameterEffects {
   void Follow(const SystemState& state);
   void EvaluateSignals(double h);
   // Asks an element of both sides for its rows.
-  void Ask(int element, double h);
+  void Ask(int element, double h) { Ask(element, h, sides_[0].state, sides_[1].state); }
+  void Ask(int element, double h, const SystemState& plus, const SystemState& minus);
   bool Differs(int element) const;
+  void AddDifference(int element, int column, SlopeRows* motion, SlopeRows* constraints);
+  // Moves both sides along the slopes, as far as what remembers looks.
+  void MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column);
   // Asks those that are not yet known to depend; true where one does.
   bool AskOthers(double h);
-  void ListAsked();
+  void ListDependent();
   Evaluation At(int side, double h) {
     return {sides_[side].state, h, sides_[side].history.data(), sides_[side].next.data()};
   }
@@ -82,7 +94,7 @@ class ParameterEffects {
   Side sides_[2];
   std::vector<int> remembering_;  // elements
   std::vector<bool> depends_;     // of each element
-  std::vector<int> asked_;        // those that depend or remember
+  std::vector<int> dependent_;    // those that do and do not remember
   std::vector<int> moved_;        // bodies that what remembers may see
   std::vector<int> all_bodies_;
   bool moves_frames_ = false;  // where frames and nodes are depends on the parameter

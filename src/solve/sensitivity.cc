@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <ctime>
 
 #include "solve/matrix_assembly.h"
@@ -17,6 +19,11 @@ constexpr long long kFirstSteps = 4;
 constexpr long long kLookEvery = 64;
 // How often a run is begun anew because an element was found late.
 constexpr int kMostRuns = 5;
+
+// How often the slopes of an equilibrium are improved, and what holds what nothing else holds there, as
+// a part of the stiffest.
+constexpr int kImprovements = 3;
+constexpr double kNextToNothing = 1e-10;
 
 double CpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -45,6 +52,16 @@ class SlopesAlong final : public StepWatcher {
         wrenches_(system_.nodes().size()),
         column_(system_.row_count()) {
     variation_.bodies.resize(system_.body_count());
+    // Sensors of which a result holds a channel.
+    const ChannelSelection selection = simulation.SelectChannels();
+    int first = 0;
+    for (const auto& probe : simulation.sensors().probes()) {
+      const int last = first + static_cast<int>(probe->channels().size());
+      wanted_.push_back(std::any_of(
+          selection.chosen().begin(), selection.chosen().end(),
+          [&](const ChosenChannel& c) { return c.source >= first && c.source < last; }));
+      first = last;
+    }
   }
 
   // The simulation has been started.
@@ -54,6 +71,7 @@ class SlopesAlong final : public StepWatcher {
     for (size_t k = 0; k < effects_.size(); ++k) {
       effects_[k]->StartSlopes(static_cast<int>(k), &now_, &velocity, &rate, &memory_);
     }
+    if (IsAtRest()) ImproveRest();
     before_ = now_;
     const Eigen::Index size = velocity.size();
     motion_ = {Eigen::VectorXd::Zero(size),
@@ -97,7 +115,7 @@ class SlopesAlong final : public StepWatcher {
   // Derivatives of all channels of the sensors by a parameter, where the run is now.
   void Read(size_t parameter, double* slopes) {
     effects_[parameter]->ReadSlopes(simulation_.evaluation(), now_, memory_before_, memory_,
-                                    static_cast<int>(parameter), slopes);
+                                    static_cast<int>(parameter), wanted_, slopes);
   }
 
   const RunStatus& status() const { return status_; }
@@ -110,9 +128,70 @@ class SlopesAlong final : public StepWatcher {
     }
   }
 
+  bool IsAtRest() const {
+    const SystemState& state = simulation_.state();
+    const auto is_zero = [](const Vector6& v) { return v.isZero(0); };
+    return system_.open_joints().empty() &&
+           std::all_of(state.velocity.begin(), state.velocity.end(), is_zero) &&
+           std::all_of(state.acceleration.begin(), state.acceleration.end(), is_zero);
+  }
+
+  // Two equilibria differ by what both were found to. With the way of the laws from where they are
+  // drawn, K dq = -(dr/dm dm_drawn + dr/dp) is exact; the difference is where its solution begins, so
+  // that what is free to move, held by next to nothing, stays there.
+  void ImproveRest() {
+    std::vector<double> drawn = DrawnMemory(system_), next = drawn;
+    SlopeRows drawn_slopes = SlopeRows::Zero(memory_.rows(), columns_);
+    for (size_t k = 0; k < effects_.size(); ++k) {
+      effects_[k]->DrawnMemorySlopes(static_cast<int>(k), &drawn_slopes);
+    }
+    const SystemState& state = simulation_.state();
+    const Evaluation at{state, HUGE_VAL, drawn.data(), next.data()};
+    system_.Residual(at, column_.data(), node_rows_.data());
+    for (BodyVariation& v : variation_.bodies) {
+      v = {Matrix6::Identity(), Matrix6::Zero(), Matrix6::Zero()};
+    }
+    variation_.modal_velocity = variation_.modal_acceleration = 0;
+    for (int i = 0; i < kImprovements; ++i) {
+      MakeRows(at, 1, drawn_slopes);
+      double stiffest = 0;
+      const int motion = system_.motion_count();
+      for (int u = 0; u < motion; ++u) {
+        stiffest = std::max(stiffest, std::abs(matrix_.Diagonal(u)));
+      }
+      for (int u = 0; u < motion; ++u) matrix_.AddToDiagonal(u, kNextToNothing * stiffest);
+      if (!lu_.Factor(matrix_.values())) return;
+      SolveRightSides(at, 1);
+      MoveRest();
+      now_.SpreadToNodes(state);
+    }
+    for (size_t k = 0; k < effects_.size(); ++k) {
+      effects_[k]->AdvanceMemory(at, now_, drawn_slopes, static_cast<int>(k), &memory_);
+    }
+  }
+
+  void MoveRest() {
+    const int bodies = 6 * system_.body_count(), scalars = system_.scalar_count();
+    const int first_scalar = system_.row_count() - scalars;
+    for (int k = 0; k < static_cast<int>(effects_.size()); ++k) {
+      for (int i = 0; i < bodies; ++i) now_.pose(i, k) -= right_sides_(i, k);
+      for (int i = 0; i < scalars; ++i) {
+        now_.pose(first_scalar + i, k) -= right_sides_(bodies + i, k);
+      }
+      for (int i = 0; i < system_.multiplier_count(); ++i) {
+        now_.multiplier(i, k) -= right_sides_(bodies + scalars + i, k);
+      }
+    }
+  }
+
   // A dx = -(all that the slopes before and the parameters do); trial_ and the multipliers get it.
   bool Solve(const TakenStep& step) {
-    MakeRows(step);
+    for (int i = 0; i < system_.body_count(); ++i) {
+      variation_.bodies[i] = coordinates_.Variation(i, *formula_, step.at.state, step.motion);
+    }
+    variation_.modal_velocity = formula_->velocity_slope();
+    variation_.modal_acceleration = formula_->rate_slope();
+    MakeRows(step.at, step.constraint_weight, memory_);
     if (!lu_.Factor(matrix_.values())) {
       status_ = RunStatus::Failure(
           fmt::format("the matrix of the slopes is singular at t = {:.6g} s", step.at.state.time),
@@ -120,8 +199,7 @@ class SlopesAlong final : public StepWatcher {
       return false;
     }
     const int parameters = static_cast<int>(effects_.size()), motion = system_.motion_count();
-    for (int k = 0; k < parameters; ++k) WriteRightSide(step, k);
-    lu_.SolveAll(parameters, right_sides_.data());
+    SolveRightSides(step.at, step.constraint_weight);
     for (int k = 0; k < parameters; ++k) {
       double* x = &right_sides_(0, k);
       coordinates_.MakeIncrements(step.at.state, x);
@@ -138,35 +216,35 @@ class SlopesAlong final : public StepWatcher {
     return true;
   }
 
-  void MakeRows(const TakenStep& step) {
-    for (int i = 0; i < system_.body_count(); ++i) {
-      variation_.bodies[i] = coordinates_.Variation(i, *formula_, step.at.state, step.motion);
-    }
-    variation_.modal_velocity = formula_->velocity_slope();
-    variation_.modal_acceleration = formula_->rate_slope();
+  // The matrix for `variation_`, and the rows that the slopes at hand and the parameters leave.
+  void MakeRows(const Evaluation& at, double constraint_weight, const SlopeRows& memory) {
     rows_.setZero();
     constraints_.setZero();
-    matrix_.Assemble(step.at, step.constraint_weight, variation_,
+    matrix_.Assemble(at, constraint_weight, variation_,
                      [this](const Element& element, const ElementTangents& tangents) {
+                       if (element.remembers()) return;  // asked with what it remembers
                        now_.AddProducts(element, tangents, &rows_, &constraints_);
                      });
     for (size_t k = 0; k < effects_.size(); ++k) {
-      effects_[k]->AddResidual(step.at, memory_, static_cast<int>(k), &rows_, &constraints_);
+      effects_[k]->AddResidual(at, now_, memory, static_cast<int>(k), &rows_, &constraints_);
     }
     if (system_.nodes().empty()) return;
-    system_.NodeWrenches(step.at, &node_rows_, &wrenches_);
-    now_.AddNodeStiffness(step.at.state, wrenches_, &rows_);
+    system_.NodeWrenches(at, &node_rows_, &wrenches_);
+    now_.AddNodeStiffness(at.state, wrenches_, &rows_);
   }
 
-  void WriteRightSide(const TakenStep& step, int k) {
-    const int motion = system_.motion_count();
-    Eigen::Map<Eigen::VectorXd>(column_.data(), rows_.rows()) = rows_.col(k);
-    system_.CarryNodeWrenches(step.at.state, column_.data());
-    std::copy_n(column_.begin(), motion, &right_sides_(0, k));
+  void SolveRightSides(const Evaluation& at, double constraint_weight) {
+    const int motion = system_.motion_count(), parameters = static_cast<int>(effects_.size());
     const std::vector<bool>& active = simulation_.freedom().active;
-    for (int i = 0; i < system_.multiplier_count(); ++i) {
-      right_sides_(motion + i, k) = active[i] ? step.constraint_weight * constraints_(i, k) : 0;
+    for (int k = 0; k < parameters; ++k) {
+      Eigen::Map<Eigen::VectorXd>(column_.data(), rows_.rows()) = rows_.col(k);
+      system_.CarryNodeWrenches(at.state, column_.data());
+      std::copy_n(column_.begin(), motion, &right_sides_(0, k));
+      for (int i = 0; i < system_.multiplier_count(); ++i) {
+        right_sides_(motion + i, k) = active[i] ? constraint_weight * constraints_(i, k) : 0;
+      }
     }
+    lu_.SolveAll(parameters, right_sides_.data());
   }
 
   const Simulation& simulation_;
@@ -186,6 +264,7 @@ class SlopesAlong final : public StepWatcher {
   std::vector<double> node_rows_;
   std::vector<Vector6> wrenches_;
   std::vector<double> column_;
+  std::vector<bool> wanted_;  // sensors
   long long steps_ = 0;
   bool found_late_ = false;
   RunStatus status_;

@@ -154,6 +154,12 @@ TEST_F(CliTest, DemoLeavesFilesToGoOnWith) {
     EXPECT_LT(result[part]["factorizations"], 10);
   }
   EXPECT_GT(std::filesystem::file_size(Path("demo/demo.html")), 100'000u);
+  // A story of few steps, each with a page of its own.
+  const std::string story = ReadTextFile(Path("demo/demo.html"));
+  for (const char* page : {"hydro_fit.html", "rubber_fit.html", "drive.html", "exchange.html"}) {
+    EXPECT_NE(story.find(std::string("[\"") + page + "\",\"\",\"" + page), std::string::npos);
+    EXPECT_GT(std::filesystem::file_size(Path(std::string("demo/") + page)), 50'000u) << page;
+  }
   // It ends in a life; those of both bushings are as their damage on a line of slope 5 is.
   const double ratio = result["life"]["lower_front.y"]["hydro"].get<double>() /
                        result["life"]["lower_front.y"]["rubber"].get<double>();

@@ -107,7 +107,7 @@ TEST_F(OutputsCliTest, WhatExistsNeedsForce) {
 
 TEST_F(OutputsCliTest, TheEndingSaysTheFormat) {
   for (const char* line :
-       {"run model.yaml -o run.xlsx", "export run.h5 -o run.xlsx", "run model.yaml --page run.xlsx",
+       {"run model.yaml -o run.xlsx", "export run.h5 -o run.odt", "run model.yaml --page run.xlsx",
         "schema -o schema.txt", "bench law.yaml --h5 loops.csv", "signal psd run.h5 -o psd.xlsx",
         "signal plot run.h5 -o plot", "signal convert run.h5 -o run.xyz"}) {
     const Outcome outcome = Run(line);

@@ -163,9 +163,54 @@ TEST_F(ResultsCliTest, ChannelsAreExportedInAnyFormatAndRate) {
     }
   }
   EXPECT_EQ(Run("run slider.yaml -o fast.rsp").code, 2) << "it exists";
-  const Outcome sheet = Run("export run.h5 -o run.xlsx");
+  const Outcome sheet = Run("export run.h5 -o run.odt");
   EXPECT_EQ(sheet.code, 2);
   EXPECT_NE(sheet.err.find("known: .rsp .dac .csv"), std::string::npos) << sheet.err;
+}
+
+// The same numbers as in the result, read by Python; the motion as glTF, whose animation ends where the
+// run does; on paper, where there is a browser to print.
+TEST_F(ResultsCliTest, AResultBecomesASheetAMovingModelAndPaper) {
+  MustRun("run model.yaml -o run.h5");
+  MustRun("export run.h5 -c 'tip.*' -o tip.xlsx");
+  WriteTextFile(Path("sheet.py"),
+                "import zipfile, xml.etree.ElementTree as tree\n"
+                "file = zipfile.ZipFile('tip.xlsx')\n"
+                "assert file.testzip() is None\n"
+                "rows = list(tree.fromstring(file.read('xl/worksheets/sheet1.xml'))[0])\n"
+                "text = lambda row: [''.join(cell.itertext()) for cell in row]\n"
+                "assert text(rows[0]) == ['time', 'tip.x', 'tip.y', 'tip.z'], text(rows[0])\n"
+                "assert text(rows[1]) == ['s', 'm', 'm', 'm']\n"
+                "print(len(rows) - 2, text(rows[-1])[3])\n");
+  const std::string line = "cd '" + folder_.string() + "' && python3 sheet.py >rows.txt";
+  ASSERT_EQ(std::system(line.c_str()), 0);
+  size_t rows = 0;
+  double last = 0;
+  const std::string printed = ReadTextFile(Path("rows.txt"));
+  ASSERT_EQ(std::sscanf(printed.c_str(), "%zu %lf", &rows, &last), 2) << printed;
+  const std::vector<double> tip = ResultReader(Path("run.h5")).ReadChannel("tip.z");
+  EXPECT_EQ(rows, tip.size());
+  EXPECT_EQ(last, tip.back());
+
+  MustRun("export run.h5 -o run.glb");
+  const std::string glb = ReadTextFile(Path("run.glb"));
+  EXPECT_EQ(glb.substr(0, 4), "glTF");
+  EXPECT_NE(glb.find("\"name\":\"bob\""), std::string::npos);
+  uint32_t length = 0;
+  std::memcpy(&length, glb.data() + 12, 4);
+  const auto model = nlohmann::json::parse(glb.substr(20, length), nullptr, false);
+  const auto sampler = model["animations"][0]["samplers"][0];
+  const double end = model["accessors"][sampler["input"].get<size_t>()]["max"][0];
+  EXPECT_NEAR(end, 0.4, 1.0 / 60) << "the last frame of a run of 0.4 s";
+  EXPECT_EQ(Run("export run.h5 -c tip.x -o other.glb").code, 2) << "it has no channels";
+
+  const Outcome none = Run("page run.h5 --pdf run.pdf");
+  if (none.code == 3) {
+    EXPECT_NE(none.err.find("no Chromium or Chrome"), std::string::npos) << none.err;
+    GTEST_SKIP() << "there is no browser to print with";
+  }
+  EXPECT_EQ(none.code, 0) << none.err;
+  EXPECT_EQ(ReadTextFile(Path("run.pdf")).substr(0, 5), "%PDF-");
 }
 
 // A block of 2 kg on a spring of 1 N/mm sags by m g / k = 2 * 9.81 / 1 mm = 19.62 mm.

@@ -85,8 +85,9 @@ class Demo {
     if (error) throw FileError(options.folder, "cannot be made: " + error.message());
     if (IsEarlierDemo()) return;  // a folder of its own, which it may write anew
     for (const EmbeddedFile& file : DemoFiles()) options.outputs.CheckMade(Path(file.name), {});
-    for (const char* name : {"hydro_loops.csv", "hydro_law.yaml", "rubber_loops.csv",
-                             "rubber_law.yaml", "demo.html"}) {
+    for (const char* name :
+         {"hydro_loops.csv", "hydro_law.yaml", "hydro_fit.html", "rubber_loops.csv",
+          "rubber_law.yaml", "rubber_fit.html", "drive.html", "exchange.html", "demo.html"}) {
       options.outputs.CheckMade(Path(name), {});
     }
   }
@@ -103,7 +104,7 @@ class Demo {
       Compare();
       AssessLife();
     }
-    for (const report::Page& fit : fits_) Append(fit);
+    page_.sections.insert(page_.sections.begin(), {.title = "Story", .items = {steps_}});
     report::WritePage(page_, Path("demo.html"));
     console_.Print("\nOpen {} in a browser: the car that moves, loads, spectra and loops.",
                    std::filesystem::absolute(Path("demo.html")).string());
@@ -150,13 +151,12 @@ class Demo {
     console_.Print(
         "   mean error {:.2f} % of the peak force, {:.2f} % on loops it has not seen; {:.1f} s",
         100 * found.phi, 100 * found.phi_held_out, found.seconds);
-    fits_.push_back(report::MakeIdentifyPage({.title = part, .data = &data, .result = &found}));
-    page_.findings.push_back({fmt::format("{} bushing: {}", part, fits_.back().findings[0].text)});
-    for (report::Section& section : fits_.back().sections) {
-      section.title = fmt::format("{}: {}", part, section.title);
-      section.anchor.clear();
-      section.open = false;  // the story first, its steps on demand
-    }
+    const report::Page fit =
+        report::MakeIdentifyPage({.title = part, .data = &data, .result = &found});
+    page_.findings.push_back({fmt::format("{} bushing: {}", part, fit.findings[0].text)});
+    Tell(fmt::format("{}. The {} bushing on the bench, and its law", step_, part),
+         "Stiffness and loss angle over frequency and amplitude: what was measured, and the law.",
+         "Dynamic stiffness and loss angle", fit, part + "_fit.html");
     result_[part] = {{"phi", found.phi},
                      {"phi_held_out", found.phi_held_out},
                      {"law", found.model.name},
@@ -178,11 +178,12 @@ class Demo {
         ++step_, front_bushing, simulation.time(), simulation.wall_seconds(),
         simulation.statistics().factorizations);
     if (!status.ok) console_.Warn(status.reason);
-    // The car comes first on the page: people look before they read.
     if (recordings_.empty()) {
       const report::Page run = report::MakeRunPage(
           report::DescribeRun(Path("quarter_car.yaml"), simulation.system(), recorder, summary));
-      Append(run);
+      Tell(fmt::format("{}. The car on these laws, on a rough road", step_),
+           "A quarter car with four bushings, the hydrobushing in front.", "Motion", run,
+           "drive.html");
       page_.facts = run.facts;
     }
     recordings_[front_bushing] = recorder.recording();
@@ -207,12 +208,11 @@ class Demo {
       result_["plain_over_hydro"][c.measured_name] = {{"rms", c.simulated_rms / c.measured_rms},
                                                       {"damage", c.relative_damage}};
     }
-    report::Page page = report::MakeComparePage(input);
+    const report::Page page = report::MakeComparePage(input);
     page_.findings.push_back(page.findings.back());  // what it does to damage
-    for (report::Section& section : page.sections) {
-      section.title = "Exchange: " + section.title;
-    }
-    Append(page);
+    Tell(fmt::format("{}. What the hydrobushing buys", step_),
+         "The same road with plain rubber in its place: forces, acceleration and damage.",
+         "Channels", page, "exchange.html");
   }
 
   // The bushing that was exchanged, by the forces of its law on this road.
@@ -242,7 +242,8 @@ class Demo {
         {fmt::format("The front bushing lives {:.3g} passes of this road, {:.3g} where it is plain "
                      "rubber (by its force, on a line of round numbers).",
                      lives[0], lives[1])});
-    page_.sections.push_back({.title = "Life", .items = {std::move(table)}, .anchor = "life"});
+    page_.sections.push_back(
+        {.title = fmt::format("{}. Life", step_), .items = {std::move(table)}, .anchor = "life"});
   }
 
   double PassesOf(const std::string& part, const std::string& name, const FatigueMaterial& bushing,
@@ -255,8 +256,30 @@ class Demo {
     throw InputError("quarter_car.yaml has no sensor for " + name);
   }
 
-  void Append(const report::Page& page) {
-    page_.sections.insert(page_.sections.end(), page.sections.begin(), page.sections.end());
+  // A step of the story: of its own page, which is written beside, one section is enough here.
+  void Tell(const std::string& title, const std::string& text, const std::string& shown,
+            const report::Page& own, const std::string& file) {
+    report::WritePage(own, Path(file));
+    steps_.rows.push_back({{.value = title},
+                           {.value = own.findings.empty() ? text : own.findings.front().text},
+                           {.value = file, .anchor = file}});
+    report::Section step{.title = title, .text = text};
+    for (const report::Section& section : own.sections) {
+      if (section.title != shown) continue;
+      step.items = section.items;
+      step.columns = section.columns;
+    }
+    for (report::Item& item : step.items) {
+      // Links of its cells lead to what is on the other page only.
+      if (auto* table = std::get_if<report::Table>(&item)) DropLinks(table);
+    }
+    page_.sections.push_back(std::move(step));
+  }
+
+  static void DropLinks(report::Table* table) {
+    for (auto& row : table->rows) {
+      for (report::Cell& cell : row) cell.anchor.clear();
+    }
   }
 
   std::filesystem::path folder_;
@@ -264,7 +287,9 @@ class Demo {
   const Console& console_;
   int step_ = 0;
   report::Page page_;
-  std::vector<report::Page> fits_;
+  report::Table steps_{
+      .title = "Step by step",
+      .columns = {{.title = "Step"}, {.title = "What was found"}, {.title = "All of it"}}};
   std::map<std::string, Recording> recordings_;
   nlohmann::json result_;
 };

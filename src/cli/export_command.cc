@@ -12,7 +12,12 @@
 #include "cli/number_check.h"
 #include "cli/outputs.h"
 #include "io/result_file.h"
+#include "io/sheet_file.h"
 #include "io/signal_sink.h"
+#include "io/stored_result.h"
+#include "io/text_file.h"
+#include "report/gltf_file.h"
+#include "report/run_recorder.h"
 #include "signals/number_text.h"
 #include "signals/resample.h"
 
@@ -86,8 +91,38 @@ void ResampleTo(double rate, const std::string& path, Histories* histories) {
   for (size_t i = 0; i < length; ++i) histories->time[i] = start + static_cast<double>(i) / rate;
 }
 
+// One row of names, one of units, then the numbers.
+std::string SheetText(const Histories& histories, const std::string& path) {
+  std::vector<SheetColumn> columns = {{{"time", "s"}, histories.time}};
+  for (const Channel& channel : histories.channels) {
+    columns.push_back({{channel.name, channel.unit}, channel.samples});
+  }
+  return SheetOf(columns, path);
+}
+
+// The model and its motion, instead of channels.
+ExitCode ExportModel(const ExportArguments& options, const Console& console) {
+  if (!options.patterns.empty() || options.rate > 0 || !options.units.empty()) {
+    throw InputError("a .glb file has no channels", "leave -c, --rate and --units out");
+  }
+  const StoredResult stored(options.input, StoredResult::Purpose::kLook);
+  report::RunRecorder recorder(stored.system());
+  recorder.Begin(stored.description());
+  stored.Replay([&recorder](const ResultRow& row) { recorder.Row(row); });
+  const report::Scene scene = recorder.MakeScene();
+  WriteTextFile(options.output, report::GltfOf(scene));
+  console.Print("{}: {} bodies, {} frames", options.output, scene.bodies.size(),
+                scene.times.size());
+  console.PrintJson({{"output", options.output},
+                     {"files", {options.output}},
+                     {"bodies", scene.bodies.size()},
+                     {"frames", scene.times.size()}});
+  return ExitCode::kDone;
+}
+
 ExitCode Export(const ExportArguments& options, const Console& console) {
   options.outputs.Check({options.input});
+  if (LowerCase(options.output).ends_with(".glb")) return ExportModel(options, console);
   const ResultReader reader(options.input);
   const std::vector<ChannelInfo> channels = Choose(reader, options);
   Histories histories =
@@ -97,9 +132,15 @@ ExitCode Export(const ExportArguments& options, const Console& console) {
   if (options.output.empty()) {
     if (!console.json) fmt::print("{}", CsvOf(histories.time, histories.channels));
   } else {
-    for (const std::string& file : WriteHistory(histories.time, histories.channels, options.output,
-                                                options.outputs, {options.input})) {
-      files.push_back(file);
+    if (LowerCase(options.output).ends_with(".xlsx")) {
+      WriteTextFile(options.output, SheetText(histories, options.output));
+      files.push_back(options.output);
+    } else {
+      for (const std::string& file :
+           WriteHistory(histories.time, histories.channels, options.output, options.outputs,
+                        {options.input})) {
+        files.push_back(file);
+      }
     }
     console.Print("{}: {} channels, {} rows", options.output, channels.size(),
                   histories.time.size());
@@ -114,8 +155,11 @@ ExitCode Export(const ExportArguments& options, const Console& console) {
 std::function<ExitCode(const Console&)> DeclareExport(CLI::App& app) {
   auto options = std::make_shared<ExportArguments>();
   app.add_option("results", options->input, "Result file (HDF5)")->required();
-  options->outputs.AddHistory(app, "-o,--output", &options->output,
-                              "File to write, its format by its ending; CSV on stdout without it");
+  options->outputs.AddHistory(
+      app, "-o,--output", &options->output,
+      "File to write, its format by its ending; CSV on stdout without it. .glb: the "
+      "model and its motion",
+      {".xlsx", ".glb"});
   options->outputs.Declare(app);
   app.add_option("-c,--channel", options->patterns, "Only channels like this, e.g. 'arm.*'");
   AddUnitsOption(app, &options->units);
@@ -128,10 +172,13 @@ std::function<ExitCode(const Console&)> DeclareExport(CLI::App& app) {
 
 extern const Command kExportCommand;
 const Command kExportCommand = {
-    "export", "Write channels of a result file as CSV, RPC III, DAC, UFF 58 or MATLAB",
+    "export",
+    "Write channels of a result as CSV, XLSX, RPC III, DAC, UFF 58 or MATLAB, its motion as glTF",
     "  jounce export run.h5 -o run.csv\n"
     "  jounce export run.h5 -o run.rsp --rate 204.8 --units mm-N-deg\n"
-    "  jounce export run.h5 -c 'front_bushing.*' | head\n",
+    "  jounce export run.h5 -c 'front_bushing.*' | head\n"
+    "  jounce export run.h5 -c 'wheel.*' --rate 100 -o wheel.xlsx\n"
+    "  jounce export run.h5 -o run.glb\n",
     &DeclareExport};
 
 }  // namespace jounce

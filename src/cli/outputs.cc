@@ -57,8 +57,11 @@ CLI::Option* Outputs::AddFile(CLI::App& app, const std::string& flags, std::stri
 }
 
 CLI::Option* Outputs::AddHistory(CLI::App& app, const std::string& flags, std::string* path,
-                                 const std::string& help) {
-  files_.push_back({path, SignalEndings(), /*is_result=*/false, /*streams=*/true});
+                                 const std::string& help,
+                                 const std::vector<std::string>& other_endings) {
+  std::vector<std::string> endings = SignalEndings();
+  endings.insert(endings.end(), other_endings.begin(), other_endings.end());
+  files_.push_back({path, endings, /*is_result=*/false, /*streams=*/true});
   return app.add_option(flags, *path, help);
 }
 

@@ -29,9 +29,10 @@ class Outputs {
   // Declares an option that names a file to write, empty: none. `path` lives as long as `app`.
   CLI::Option* AddFile(CLI::App& app, const std::string& flags, std::string* path,
                        const std::vector<std::string>& endings, const std::string& help);
-  // One for time histories (SignalEndings); CSV where it is no regular file.
+  // One for time histories (SignalEndings, and others that the command writes); CSV where it is no regular file.
   CLI::Option* AddHistory(CLI::App& app, const std::string& flags, std::string* path,
-                          const std::string& help);
+                          const std::string& help,
+                          const std::vector<std::string>& other_endings = {});
   // One for a result file (.h5) or, with these endings, something else.
   CLI::Option* AddResult(CLI::App& app, const std::string& flags, std::string* path,
                          const std::vector<std::string>& other_endings, const std::string& help);

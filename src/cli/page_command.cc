@@ -7,13 +7,14 @@
 #include "cli/outputs.h"
 #include "io/stored_result.h"
 #include "report/page_sink.h"
+#include "report/pdf_file.h"
 
 namespace jounce {
 namespace {
 
 struct PageArguments {
   std::string input;
-  std::string output;
+  std::string output, pdf;
   std::string units;
   Outputs outputs;
 };
@@ -35,7 +36,12 @@ ExitCode MakePage(const PageArguments& options, const Console& console) {
   if (!page.is_written())
     throw InputError(options.input + " holds no rows: there is nothing to show");
   console.Print("page: {}", path);
-  console.PrintJson({{"page", path}, {"rows", stored.reader().rows()}});
+  if (!options.pdf.empty()) {
+    std::filesystem::remove(options.pdf);
+    report::PrintPage(path, options.pdf);
+    console.Print("printed: {}", options.pdf);
+  }
+  console.PrintJson({{"page", path}, {"pdf", options.pdf}, {"rows", stored.reader().rows()}});
   return ExitCode::kDone;
 }
 
@@ -44,6 +50,8 @@ std::function<ExitCode(const Console&)> DeclarePage(CLI::App& app) {
   app.add_option("results", options->input, "Result file (HDF5)")->required();
   options->outputs.AddFile(app, "-o,--output", &options->output, {".html"},
                            "Page to write; NAME.html for NAME.h5 without it");
+  options->outputs.AddFile(app, "--pdf", &options->pdf, {".pdf"},
+                           "Print the page, too, by Chromium or Chrome");
   AddUnitsOption(app, &options->units);
   options->outputs.Declare(app);
   return [options](const Console& console) { return MakePage(*options, console); };
@@ -54,7 +62,8 @@ std::function<ExitCode(const Console&)> DeclarePage(CLI::App& app) {
 extern const Command kPageCommand;
 const Command kPageCommand = {"page", "Make the page of a run from its result file",
                               "  jounce page run.h5\n"
-                              "  jounce page run.h5 -o report.html --units mm-kN-deg --force\n",
+                              "  jounce page run.h5 -o report.html --units mm-kN-deg --force\n"
+                              "  jounce page run.h5 --pdf run.pdf\n",
                               &DeclarePage};
 
 }  // namespace jounce

@@ -80,30 +80,30 @@ Table Summary(const ComparePageInput& input, const std::vector<size_t>& sections
   const CorrelationSettings& s = input.settings;
   const std::string& reference = input.reference.word;
   const std::string other = OtherWord(input);
-  Table table{
-      .title = "Channels",
-      .columns = {{.title = Capitalized(reference)},
-                  {.title = Capitalized(other)},
-                  {.title = "Unit"},
-                  NumberColumn("Damage ratio"),
-                  NumberColumn("Largest error", "%"),
-                  NumberColumn("RMS error", "%"),
-                  NumberColumn("PSD error", "%"),
-                  NumberColumn("at", "Hz"),
-                  NumberColumn("RMS " + reference),
-                  NumberColumn(other),
-                  NumberColumn("Peak " + reference),
-                  NumberColumn(other),
-                  NumberColumn("PSD ratio"),
-                  NumberColumn("Correlation")},
-      .note = fmt::format(
-          "The error is the difference point by point, in per cent of the largest {} "
-          "value. The PSD counts where the {} power is less than {:g} decades below "
-          "its peak. Damage of {} relative to {}, with a slope of {:g}. The darker a cell, the "
-          "worse: darkest at twice a limit, or without one at {:g} % ({:g} % of RMS), a "
-          "factor of {:g} and a correlation of {:g}.",
-          reference, reference, s.decades, other, reference, s.slope, kWorstError, kWorstRmsError,
-          kWorstFactor, 1 - kWorstCorrelation)};
+  Table table{.title = "Channels",
+              .columns = {{.title = Capitalized(reference)},
+                          {.title = Capitalized(other)},
+                          {.title = "Unit"},
+                          NumberColumn("Damage ratio"),
+                          NumberColumn("Largest error", "%"),
+                          NumberColumn("RMS error", "%"),
+                          NumberColumn("PSD error", "%"),
+                          NumberColumn("at", "Hz"),
+                          NumberColumn("RMS " + reference),
+                          NumberColumn(other),
+                          NumberColumn("Peak " + reference),
+                          NumberColumn(other),
+                          NumberColumn("PSD ratio"),
+                          NumberColumn("Correlation")},
+              .note = fmt::format(
+                  "The error is the difference point by point, in per cent of the largest {} "
+                  "value. The PSD counts where the {} power is less than {:g} decades below "
+                  "its peak. Damage of {} relative to {}, with a slope of {:g}. The stronger a "
+                  "cell is coloured, the "
+                  "worse: most at twice a limit, or without one at {:g} % ({:g} % of RMS), a "
+                  "factor of {:g} and a correlation of {:g}.",
+                  reference, reference, s.decades, other, reference, s.slope, kWorstError,
+                  kWorstRmsError, kWorstFactor, 1 - kWorstCorrelation)};
   for (size_t c = 0; c < input.channels.size(); ++c) {
     const ChannelCorrelation& r = input.channels[c].values;
     table.rows.push_back(

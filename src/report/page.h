@@ -81,7 +81,8 @@ struct Column {
 struct Cell {
   std::variant<std::string, double> value = {};
   Mark mark = Mark::kNone;
-  std::string anchor = {};  // If not empty: a link to the section with this anchor.
+  // If not empty: a link to the section with this anchor, or to a page beside this one (NAME.html).
+  std::string anchor = {};
   // How bad it is, 0 to 1, as the darkness of its ground: a table of many rows is read at a glance.
   std::optional<double> shade = {};
 };

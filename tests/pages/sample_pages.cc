@@ -177,6 +177,11 @@ Page BlocksPage() {
        .items = {Plot{.title = "No curves"},
                  Plot{.title = "No points", .curves = {{.name = "empty"}}},
                  Plot{.title = "One point", .curves = {{.name = "one", .x = {3}, .y = {4}}}},
+                 // Ticks between such numbers do not exist.
+                 Plot{.title = "Constant but for rounding",
+                      .curves = {{.name = "load",
+                                  .x = {0, 1},
+                                  .y = {7036, std::nextafter(7036.0, 8000.0)}}}},
                  Table{.title = "No rows", .columns = {{"a"}}}, Heatmap{.title = "No cells"}},
        .columns = 3});
   page.sections.push_back({.title = "Runs", .items = {Runs()}});

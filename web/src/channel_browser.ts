@@ -47,7 +47,7 @@ class BrowserView {
 
   constructor(data: BrowserData, tools: HTMLElement) {
     this.entries = data.channels.map((channel) => this.makeEntry(channel));
-    const placeholder = `Search ${formatCount(this.entries.length)} channels`;
+    const placeholder = `Search ${formatCount(this.entries.length)} channel${this.entries.length === 1 ? "" : "s"}`;
     this.search = make("input", "filter", "", { type: "search", placeholder, "aria-label": placeholder });
     this.search.addEventListener("input", () => this.filter());
     const side = make("div", "browser-side");

@@ -32,7 +32,9 @@ function fillCell(element: HTMLElement, cell: CellData, column: ColumnData, coun
     element.classList.add(mark);
     element.append(markSign(mark));
   }
-  if (anchor) element.append(make("a", "", text, { href: `#${encodeURIComponent(anchor)}` }));
+  // To a place of this page, or to a page beside it.
+  const target = encodeURIComponent(anchor);
+  if (anchor) element.append(make("a", "", text, { href: /\.html$/.test(anchor) ? target : `#${target}` }));
   else element.append(text);
 }
 

@@ -12,6 +12,8 @@ export interface Curve {
   bounds: { x: Bounds; y: Bounds }; // Of the whole curve, found once.
 }
 
+const kRounding = 1e-9; // Of its size: how near two numbers may be for ticks between them.
+
 export type Extent = [min: number, max: number];
 
 export interface Bounds {
@@ -117,15 +119,22 @@ export function extentOfY(curves: Curve[], log: boolean, min: number, max: numbe
   return extent;
 }
 
+// No ticks would fit into it.
+export function isTooNarrow(extent: Extent | null): boolean {
+  return extent !== null && !(extent[1] - extent[0] > kRounding * Math.max(Math.abs(extent[0]), Math.abs(extent[1])));
+}
+
 // A range around an extent with a little air; something sensible where there is nothing to show.
 export function padded([min, max]: Extent, log: boolean, air: number): Extent {
   if (min > max) return log ? [0.1, 10] : [0, 1];
   if (log) {
-    if (min === max) return [min / 2, max * 2];
+    if (max - min <= kRounding * max) return [min / 2, max * 2];
     const factor = (max / min) ** air;
     return [min / factor, max * factor];
   }
-  if (min === max) return min === 0 ? [-1, 1] : [min - 0.1 * Math.abs(min), max + 0.1 * Math.abs(max)];
+  // What differs by rounding alone is constant: ticks so near to each other would be the same numbers.
+  const size = Math.max(Math.abs(min), Math.abs(max));
+  if (max - min <= kRounding * size) return size === 0 ? [-1, 1] : [min - 0.1 * size, max + 0.1 * size];
   const add = (max - min) * air;
   return [min - add, max + add];
 }

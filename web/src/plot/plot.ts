@@ -8,7 +8,7 @@ import { Link, type LinkMember } from "../links";
 import { fileName, saveFile } from "../save";
 import { isPrinting, onThemeChange } from "../theme";
 import type { PlotData } from "../wire";
-import { extentOfX, extentOfY, makeCurves, padded, type Curve, type Extent } from "./curve";
+import { extentOfX, extentOfY, isTooNarrow, makeCurves, padded, type Curve, type Extent } from "./curve";
 import { handleKey } from "./keyboard";
 import { makeLegend, type Legend } from "./legend";
 import { nearestIndex } from "./nearest";
@@ -196,6 +196,7 @@ export class PlotView implements PlotState, LinkMember {
   }
 
   private applyZoom(x: Extent | null, y: Extent | null): void {
+    if (isTooNarrow(x) || isTooNarrow(y)) return;
     this.zoomed = { x, y };
     this.reset.hidden = x === null && y === null;
     this.refreshScales();

@@ -15,7 +15,7 @@ const kLoadColours = Array.from({ length: kShades + 1 }, (_v, i) => new Color(lo
 const kLooks: Record<Exclude<ConnectionData["kind"], "beam">, { geometry: GeometryName; radius: number }> = {
   bushing: { geometry: "sphere", radius: 0.024 },
   spring: { geometry: "helix", radius: 0.028 },
-  damper: { geometry: "cylinder", radius: 0.013 },
+  damper: { geometry: "cylinder", radius: 0.009 },
   rod: { geometry: "cylinder", radius: 0.008 },
 };
 // Many bushings would hide the parts that they join.

@@ -91,6 +91,11 @@ export class Stage {
     this.recolour();
   }
 
+  // Graphics cards that are none do not like shadows of many solids.
+  castShadows(on: boolean): void {
+    this.light.castShadow = on;
+  }
+
   // Looks at a box so that all of it is in the window, whatever its shape.
   look(view: ViewName, box: Box3): void {
     const centre = box.getCenter(new Vector3());

@@ -16,6 +16,8 @@ import { Bodies } from "./solids";
 import { kViews, Stage, type ViewName } from "./stage";
 import { Trails } from "./trails";
 
+const kMostShadows = 250; // Bodies and connections up to which they are drawn.
+
 export function makeScene(data: SceneData): HTMLElement {
   const card = makeCard("scene", data.title, data.note);
   card.content.style.minHeight = `${data.height}px`;
@@ -72,6 +74,7 @@ class SceneView implements LinkMember {
     this.addTools();
     this.listen();
     this.stage.furnish(this.box);
+    this.stage.castShadows(data.bodies.length + data.connections.length <= kMostShadows);
     this.stage.look("Three-quarter", this.box);
     this.followFarTraveller();
     if (data.modes.length > 0) this.startModes();

@@ -207,6 +207,22 @@ TEST_F(CarOnBeamsCli, AnAxleFollowsItsAccelerometer) {
   EXPECT_NE(slow.err.find("give a higher high_pass"), std::string::npos) << slow.err;
 }
 
+// A stone of 2 kg and 1.5 m of a tube: density pi (D - t) t a metre.
+TEST_F(CarOnBeamsCli, BeamsHaveMassInCheck) {
+  WriteTextFile(Path("m.yaml"), R"(
+bodies: {stone: {mass: 2, position: [0, 0, 1], inertia: [1, 1, 1]}}
+beams:
+  rail:
+    along: [[0, 0, 0], [1.5, 0, 0]]
+    elements: 4
+    section: {shape: tube, diameter: 0.03, wall: 0.002, E: 210e9, nu: 0.3, density: 7850}
+)");
+  const Outcome outcome = Run("check m.yaml --json");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const double tube = 7850 * std::numbers::pi * (0.03 - 0.002) * 0.002 * 1.5;
+  EXPECT_NEAR(outcome.Json()["mass"].get<double>(), 2 + tube, 1e-9);
+}
+
 // Every part is a model by itself, with its ports on the ground. Freedoms counted by hand.
 TEST_F(CarOnBeamsCli, PartsOfTheLibraryStandAlone) {
   const std::pair<const char*, const char*> parts[] = {

@@ -72,6 +72,28 @@ TEST_F(IdentifyCli, TablesOfSeveralTemperaturesAreTakenApart) {
   EXPECT_EQ(ReadTextFile(Path("u.yaml")).find("# Parameters identified from radial.csv"), 0u);
 }
 
+// Moments over angles beside a radial test: the file has the rate of the rotation, not one scaled.
+TEST_F(IdentifyCli, TestsOfRotationsAreMoments) {
+  WriteKelvin("radial.csv", 300, 0.5);
+  std::string text = "amplitude [deg];frequency [Hz];K' [Nm/deg];loss_factor;temperature [C]\n";
+  for (const double f : {1, 2, 5, 10, 20}) text += fmt::format("2;{};1.5;{};23\n", f, 0.01 * f);
+  WriteTextFile(Path("torsion.csv"), text);
+  const std::string command =
+      "identify --law kelvin --fix spring.k3=0 --fix spring.k5=0 --hold-out 0 "
+      "--select temperature=23 --static y=300:N/mm --static z=300:N/mm --static ry=30:Nm/rad "
+      "--static rz=30:Nm/rad --direction ";
+  const Outcome outcome = Run(command + "x=radial.csv --direction rx=torsion.csv -o bushing.yaml");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const std::unique_ptr<Law> law = MakeLaw(LoadLaw(Path("bushing.yaml")));
+  const double omega = 2 * std::numbers::pi * 5, rest[6] = {};
+  const std::complex<double> torsion = law->Linearize(omega, rest).StiffnessAt(omega)(3, 3);
+  EXPECT_NEAR(torsion.real(), 1.5 * 180 / std::numbers::pi, 0.5);
+  EXPECT_NEAR(torsion.imag() / torsion.real(), 0.05, 5e-3);
+  const Outcome wrong = Run(command + "x=torsion.csv --static rx=30:Nm/rad");
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_NE(wrong.err.find("not those of direction x"), std::string::npos) << wrong.err;
+}
+
 // Sweeps of a fractional solid, 1 + s^0.2, with shifts of one decade in 10 K.
 TEST_F(IdentifyCli, MasterCurve) {
   std::string text =

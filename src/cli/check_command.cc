@@ -17,6 +17,7 @@
 #include "io/text_file.h"
 #include "laws/make_law.h"
 #include "mechanics/rotation_watch.h"
+#include "model/expand_beams.h"
 #include "report/simulation_page.h"
 #include "solve/simulation.h"
 #include "version.h"
@@ -153,7 +154,8 @@ void PrintComputedMasses(const nlohmann::json& masses, const Console& console) {
 nlohmann::json Summary(const LoadedModel& loaded) {
   const Model& model = loaded.model;
   double mass = 0;
-  for (const Body& body : model.bodies) {
+  // Beams are bodies, too, once they are expanded.
+  for (const Body& body : ExpandBeams(model).bodies) {
     mass += body.flexible.part ? body.flexible.part->inertia.i1 : body.mass;
   }
   nlohmann::json joints_by_kind = nlohmann::json::object();

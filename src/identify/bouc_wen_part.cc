@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/dual.h"
+#include "identify/series_dual.h"
 
 namespace jounce::identify {
 namespace {
@@ -77,7 +77,7 @@ double RepeatingForce(const BoucWen<double>& law, int steps, const Displacement&
 
 void EvaluateBoucWen(const Group& group, const double* p, GridForce* out) {
   const double stiffness = p[0], most = p[1], yield = most / stiffness;
-  const int n = static_cast<int>(group.displacement.size()) - 1;
+  const int n = Steps(group);
   const BoucWen<BoucWenNumber> law{BoucWenNumber::Variable(yield, kByYield),
                                    BoucWenNumber::Variable(p[2], kByExponent),
                                    BoucWenNumber::Variable(p[3], kByShare)};

@@ -3,9 +3,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 
 namespace jounce::identify {
+namespace {
+
+// The same unit where displacements are angles: "N/m" -> "Nm/rad".
+std::string RotaryUnit(const std::string& unit) {
+  std::string turned, word;
+  const auto flush = [&] {
+    turned += word == "N" ? "Nm" : word == "m" ? "rad" : word == "kg" ? "kg m^2" : word;
+    word.clear();
+  };
+  for (const char c : unit) {
+    if (std::isalpha(static_cast<unsigned char>(c))) {
+      word += c;
+      continue;
+    }
+    flush();
+    turned += c;
+  }
+  flush();
+  return turned;
+}
+
+}  // namespace
+
 int DistinguishingParameter(PartKind kind) {
   switch (kind) {
     case PartKind::kMaxwell:
@@ -128,6 +152,11 @@ CandidateLaw HydrobushingModel(const std::vector<double>& yeoh,
   add(PartKind::kFriction, friction, {"Kp", "Fy"});
   add(PartKind::kFluid, fluid, {"M", "Kf", "Tr"});
   return model;
+}
+
+void MakeRotary(CandidateLaw* model) {
+  model->rotation = true;
+  for (Parameter& parameter : model->parameters) parameter.unit = RotaryUnit(parameter.unit);
 }
 
 }  // namespace jounce::identify

@@ -56,6 +56,9 @@ struct CandidateLaw {
 // -1: such parts come singly.
 int DistinguishingParameter(PartKind kind);
 
+// Makes it a law of a rotation: angles in rad and moments in N m, which the units then say.
+void MakeRotary(CandidateLaw* model);
+
 // The hydrobushing law under its own names: spring D10 D20 D30, friction Kp Fy, fluid M Kf Tr.
 CandidateLaw HydrobushingModel(const std::vector<double>& yeoh,
                                const std::vector<std::vector<double>>& friction,

@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "identify/series_dual.h"
+
 namespace jounce::identify {
 namespace {
 
@@ -85,7 +87,7 @@ class DamperLane {
 template <class Curve>
 void EvaluateCurve(const Group& group, const Curve& curve, int parameters, int compliance,
                    double value, GridForce* out) {
-  const int n = static_cast<int>(group.displacement.size()) - 1;
+  const int n = Steps(group);
   for (int lane = 0; lane < kBatchLanes; ++lane) {
     DamperLane<Curve> damper(curve, parameters, compliance, value);
     const auto u = [&](int i) { return group.displacement[i % n][lane]; };

@@ -140,6 +140,21 @@ TEST(ReadLoops, RowsOfOneTemperatureAreSelected) {
   EXPECT_THROW(SelectRows(table, "preload", "80"), InputError);
 }
 
+// Records that begin where they cross the middle, and end a row before they would do so again.
+TEST(ReadLoops, PeriodsAreCountedFromEitherCrossing) {
+  for (const int periods : {1, 2, 3}) {
+    std::string text = "t_s,u_mm,force_n\n";
+    for (int i = 0; i < 50 * periods; ++i) {
+      const double phase = 2 * std::numbers::pi * i / 50;
+      text += std::to_string(i * 0.004) + "," + std::to_string(std::sin(phase)) + "," +
+              std::to_string(std::sin(phase + 0.2)) + "\n";
+    }
+    const std::vector<Series> loops = LoopsOfTable(ParseTable(text, "t.csv"), {});
+    EXPECT_NEAR(loops[0].frequency, 5, 1e-3) << periods;
+    EXPECT_EQ(Prepare(loops)[0].size(), 51) << periods;
+  }
+}
+
 // One cause is one message, however many rows there are.
 TEST(ReadLoops, ACauseIsSaidOnce) {
   std::string text = "t_s,way_mm,force_n\n";

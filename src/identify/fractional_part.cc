@@ -5,6 +5,8 @@
 #include <complex>
 #include <numbers>
 
+#include "identify/series_dual.h"
+
 namespace jounce::identify {
 namespace {
 
@@ -35,7 +37,7 @@ template <int N>
 void EvaluateHarmonics(const Group& group, const double* p,
                        Transfer<N> (*transfer)(const double*, double), GridForce* out) {
   constexpr double kNothing = 1e-10;  // of the largest harmonic
-  const int n = static_cast<int>(group.displacement.size()) - 1;
+  const int n = Steps(group);
   std::vector<double> cosine(n), sine(n);
   for (int i = 0; i < n; ++i) {
     cosine[i] = std::cos(2 * pi * i / n);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -14,6 +13,7 @@
 #include "identify/ladder.h"
 #include "identify/nested_fit.h"
 #include "identify/nesting.h"
+#include "identify/temperatures.h"
 
 namespace jounce::identify {
 namespace {
@@ -46,41 +46,6 @@ std::vector<double> SeriesWeights(const std::vector<Series>& data,
     }
   }
   return weights;
-}
-
-// A law of loops is that of one temperature.
-void RefuseSeveralTemperatures(const std::vector<Series>& data) {
-  for (const Series& series : data) {
-    const double first = data.front().temperature;
-    if (!(std::abs(series.temperature - first) > kSameTemperature)) continue;
-    Diagnostics diagnostics;
-    diagnostics.Error(
-        series.place,
-        fmt::format("the temperature changes from {:.4g} to {:.4g} degC", first,
-                    series.temperature),
-        "take the tests of one with --select temperature=..., or let auto or maxwell find one "
-        "Prony series with its shifts from tests at one amplitude and three temperatures or more");
-    diagnostics.ThrowIfErrors();
-  }
-}
-
-// The same unit where displacements are angles: "N/m" -> "Nm/rad".
-std::string RotaryUnit(const std::string& unit) {
-  std::string turned, word;
-  const auto flush = [&] {
-    turned += word == "N" ? "Nm" : word == "m" ? "rad" : word == "kg" ? "kg m^2" : word;
-    word.clear();
-  };
-  for (const char c : unit) {
-    if (std::isalpha(static_cast<unsigned char>(c))) {
-      word += c;
-      continue;
-    }
-    flush();
-    turned += c;
-  }
-  flush();
-  return turned;
 }
 
 // What the user said about parameters, put into the model.
@@ -413,10 +378,7 @@ class Work {
     }
     result_.model = start;
     result_.model.SetValues(found.values);
-    result_.model.rotation = data_.front().rotation;
-    for (Parameter& parameter : result_.model.parameters) {
-      if (result_.model.rotation) parameter.unit = RotaryUnit(parameter.unit);
-    }
+    if (data_.front().rotation) MakeRotary(&result_.model);
     result_.warnings = result_.trust.warnings;
     for (const std::string& experiment : Experiments(result_.model, result_.trust, data_)) {
       result_.experiments.push_back(experiment);

@@ -184,7 +184,8 @@ class Preparation {
     }
     const double start = series_.time.front(), span = series_.time.back() - start;
     for (size_t i = 0; i < values->size(); ++i) {
-      (*values)[i] -= drift * (series_.time[i] - start) / span;
+      // About the middle, so that the mean stays.
+      (*values)[i] -= drift * ((series_.time[i] - start) / span - 0.5);
     }
     if (share > 1e-3) Note(fmt::format("{} drift of {:.2g} % removed", name, 100 * share));
     return true;

@@ -96,31 +96,53 @@ std::vector<std::string> TestsByTheirSettings(const std::vector<double>& amplitu
   return names;
 }
 
-// How often a record passes the middle of its travel upwards, a fifth of the amplitude of play
-// against noise; a record of one loop is one period. 0: it does not repeat.
-double RepeatingFrequency(const Series& series) {
-  constexpr double kPlay = 0.2, kCloses = 0.1;
-  if (series.size() < 4) return 0;
-  const auto [low, high] =
-      std::minmax_element(series.displacement.begin(), series.displacement.end());
-  const double middle = (*low + *high) / 2, amplitude = (*high - *low) / 2;
-  if (!(amplitude > 0)) return 0;
+// The times at which a record passes `middle` upwards (sign 1) or downwards (-1), with so much of
+// play against noise.
+std::vector<double> Crossings(const Series& series, double middle, double play, int sign) {
   std::vector<double> crossings;
   bool armed = false;
   for (int i = 1; i < series.size(); ++i) {
-    const double before = series.displacement[i - 1] - middle,
-                 now = series.displacement[i] - middle;
-    armed = armed || before < -kPlay * amplitude;
+    const double before = sign * (series.displacement[i - 1] - middle),
+                 now = sign * (series.displacement[i] - middle);
+    armed = armed || before < -play;
     if (!armed || now < 0 || before >= 0) continue;
     const double share = before / (before - now);
     crossings.push_back(series.time[i - 1] + share * (series.time[i] - series.time[i - 1]));
     armed = false;
   }
+  return crossings;
+}
+
+// A record of one loop whose last row is a step before its first comes again: that row is added.
+void CloseOpenLoop(Series* series) {
+  const auto& u = series->displacement;
+  const double step = u[u.size() - 1] - u[u.size() - 2];
+  if (!(std::abs(u.front() - u.back() - step) < 0.5 * std::abs(step))) return;
+  series->time.push_back(2 * series->time.back() - series->time[series->time.size() - 2]);
+  series->displacement.push_back(u.front());
+  series->force.push_back(series->force.front());
+  if (!series->rows.empty()) series->rows.push_back(series->rows.front());
+}
+
+// How often a record passes the middle of its travel, in the direction in which it does so more
+// often; a record of one loop is one period. 0: it does not repeat.
+double RepeatingFrequency(Series* series) {
+  constexpr double kPlay = 0.2, kCloses = 0.1;
+  if (series->size() < 4) return 0;
+  const auto [low, high] =
+      std::minmax_element(series->displacement.begin(), series->displacement.end());
+  const double middle = (*low + *high) / 2, amplitude = (*high - *low) / 2;
+  if (!(amplitude > 0)) return 0;
+  const std::vector<double> up = Crossings(*series, middle, kPlay * amplitude, 1),
+                            down = Crossings(*series, middle, kPlay * amplitude, -1);
+  const std::vector<double>& crossings = down.size() > up.size() ? down : up;
   if (crossings.size() > 1) {
     return static_cast<double>(crossings.size() - 1) / (crossings.back() - crossings.front());
   }
-  const double open = std::abs(series.displacement.back() - series.displacement.front());
-  return open < kCloses * amplitude ? 1 / (series.time.back() - series.time.front()) : 0;
+  CloseOpenLoop(series);
+  const double open = std::abs(series->displacement.back() - series->displacement.front());
+  if (!(open < kCloses * amplitude)) return 0;
+  return 1 / (series->time.back() - series->time.front());
 }
 
 std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOptions& options) {
@@ -147,7 +169,7 @@ std::vector<Series> ReadFolder(const std::filesystem::path& folder, const ReadOp
       series.name = files[row];
       series.kind = ParseKind(kinds[row], place, &diagnostics);
       series.amplitude = amplitudes[row];
-      series.frequency = frequencies[row] > 0 ? frequencies[row] : RepeatingFrequency(series);
+      series.frequency = frequencies[row] > 0 ? frequencies[row] : RepeatingFrequency(&series);
       all.push_back(std::move(series));
     }
   }
@@ -216,7 +238,7 @@ std::vector<Series> LoopsOfTable(const DataTable& table, const ReadOptions& opti
   diagnostics.ThrowIfErrors();
   for (Series& series : all) {
     if (integrate) Integrate(&series);
-    if (!(series.frequency > 0)) series.frequency = RepeatingFrequency(series);
+    if (!(series.frequency > 0)) series.frequency = RepeatingFrequency(&series);
   }
   return all;
 }

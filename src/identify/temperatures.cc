@@ -15,6 +15,21 @@ bool HaveSeveralTemperatures(const std::vector<Series>& data) {
   });
 }
 
+void RefuseSeveralTemperatures(const std::vector<Series>& data) {
+  for (const Series& series : data) {
+    const double first = data.front().temperature;
+    if (!(std::abs(series.temperature - first) > kSameTemperature)) continue;
+    Diagnostics diagnostics;
+    diagnostics.Error(
+        series.place,
+        fmt::format("the temperature changes from {:.4g} to {:.4g} degC", first,
+                    series.temperature),
+        "take the tests of one with --select temperature=..., or let auto or maxwell find one "
+        "Prony series with its shifts from tests at one amplitude and three temperatures or more");
+    diagnostics.ThrowIfErrors();
+  }
+}
+
 std::vector<Sweep> SweepsOfLoops(const std::vector<Series>& data) {
   constexpr double kSameAmplitude = 0.05;
   std::vector<Sweep> sweeps;

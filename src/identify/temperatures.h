@@ -12,6 +12,9 @@ namespace jounce::identify {
 
 bool HaveSeveralTemperatures(const std::vector<Series>& data);
 
+// Throws InputError where there are several: a law of loops is that of one temperature.
+void RefuseSeveralTemperatures(const std::vector<Series>& data);
+
 // Sweeps of K* (N/m, of rotations N m/rad) from prepared loops, coldest first. Throws InputError
 // where the amplitudes differ: a shift of frequencies says nothing of them.
 std::vector<Sweep> SweepsOfLoops(const std::vector<Series>& data);

@@ -38,8 +38,8 @@ struct FoundParameter {
 struct ComparedItem {
   std::string event, name, unit;
   bool held_out = false, is_history = false;
-  double rms_before = 0, rms_after = 0;              // of what is left, in the unit
-  double measured = 0, before = 0, after = 0;        // of what is no history
+  double rms_before = 0, rms_after = 0;                        // of what is left, in the unit
+  double measured = 0, before = 0, after = 0;                  // of what is no history
   ChannelCorrelation history_before = {}, history_after = {};  // [Wood 2003, 4.5.3]
 };
 

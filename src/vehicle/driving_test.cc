@@ -152,7 +152,9 @@ TEST(Driving, AFixedMatrixSurvivesALiftedWheelAndABumpStop) {
     }
     EXPECT_EQ(least_load, 0);
     EXPECT_GT(bump, 100);
-    if (mode == MatrixMode::kFixed) EXPECT_LE(simulation.statistics().factorizations, 1);
+    if (mode == MatrixMode::kFixed) {
+      EXPECT_LE(simulation.statistics().factorizations, 1);
+    }
     return simulation.BodyPose("chassis/body").p;
   };
   const Vector3d fixed = drive(MatrixMode::kFixed), anew = drive(MatrixMode::kAdaptive);

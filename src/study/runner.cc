@@ -15,7 +15,9 @@
 namespace jounce::study {
 namespace {
 
+// Outcomes are written so often, and when there are so many: what a full disk refuses is lost as one.
 constexpr auto kFlushPeriod = std::chrono::milliseconds(500);
+constexpr size_t kFlushCount = 500;
 
 int LockFolder(const std::string& folder) {
   std::error_code error;
@@ -102,6 +104,7 @@ bool Runner::Complete(const std::vector<Run>& runs, const Executor& execute, Pro
     fresh_.push_back(outcome);
     known_.insert_or_assign(outcome.key, std::move(outcome));
     progress->Update(done, total, bad > 0 ? fmt::format("{} without result", bad) : "");
+    if (fresh_.size() >= kFlushCount) Flush();
   };
   const auto idle = [&] {
     if (Clock::now() - flushed_ > kFlushPeriod) Flush();

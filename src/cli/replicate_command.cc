@@ -198,8 +198,8 @@ nlohmann::json Finish(const ReplicateArguments& options, const Replication& repl
 
 void PrintCheck(const Replication& replication, const Console& console) {
   const ReplicatePlan& plan = replication.plan();
-  console.Print("{}: {} drives, {} targets, {:g} samples a second", plan.file, plan.drives.size(),
-                plan.targets.size(), replication.rate());
+  console.Print("{}: {} drive(s), {} target(s), {:g} samples a second", plan.file,
+                plan.drives.size(), plan.targets.size(), replication.rate());
   nlohmann::json events = nlohmann::json::array();
   for (const ReplicatedEvent& event : replication.events()) {
     const double length =

@@ -277,7 +277,7 @@ Section Identification(const Replication& replication) {
 Page MakeReplicatePage(const Replication& replication, const std::vector<EventOutcome>& outcomes) {
   const ReplicatePlan& plan = replication.plan();
   Page page{.title = plan.name.empty() ? "Replication" : plan.name,
-            .subtitle = fmt::format("{} drives, {} targets, {} events", plan.drives.size(),
+            .subtitle = fmt::format("{} drive(s), {} target(s), {} event(s)", plan.drives.size(),
                                     plan.targets.size(), plan.events.size()),
             .facts = {{"Plant", plan.model},
                       {"Band", fmt::format("{:g} to {:g} Hz", plan.band.low, plan.band.high)},

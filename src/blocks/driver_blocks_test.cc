@@ -74,10 +74,18 @@ TEST(DriverBlocks, SpeedIsHeldFromLookToLook) {
     block->Outputs(at, &y);
     EXPECT_LE(std::abs(y - last), 40) << "no jump";
     const double first = 100 * (1 / 0.3 + 0.01 / 0.64), second = 100 * (1 / 0.3 + 0.02 / 0.64);
-    if (i == 10) EXPECT_EQ(y, 0);
-    if (i == 15) EXPECT_NEAR(y, 0.5 * first, 1e-9);
-    if (i == 20) EXPECT_NEAR(y, first, 1e-9);
-    if (i == 25) EXPECT_NEAR(y, 0.5 * (first + second), 1e-9);
+    if (i == 10) {
+      EXPECT_EQ(y, 0);
+    }
+    if (i == 15) {
+      EXPECT_NEAR(y, 0.5 * first, 1e-9);
+    }
+    if (i == 20) {
+      EXPECT_NEAR(y, first, 1e-9);
+    }
+    if (i == 25) {
+      EXPECT_NEAR(y, 0.5 * (first + second), 1e-9);
+    }
     last = y;
     block->Remember(at);
     memory = next;

@@ -37,7 +37,9 @@ TEST(Differential, SplitsInHalvesAndLosesNothing) {
   for (int i = 0; i < 3; ++i) {
     const Eigen::Map<const Vector3d> moment(loads + 6 * i + 3);
     EXPECT_EQ(Eigen::Map<const Vector3d>(loads + 6 * i).norm(), 0);
-    if (i > 0) EXPECT_LT((moment - 200 * axes[i]).norm(), 1e-12);
+    if (i > 0) {
+      EXPECT_LT((moment - 200 * axes[i]).norm(), 1e-12);
+    }
     power += moment.dot(w[i]);
     sum += moment;
   }

@@ -85,11 +85,24 @@ std::unique_ptr<const WheelOnRoad> OnRoad(const ElementSettings& element,
 
 // ---- Of a file ----------------------------------------------------------------------------------
 
+enum TyreImage { kAsMeasured, kMirrored, kOnTheLeft, kOnTheRight };  // in pairs of images
+
+bool IsMirrored(TyreImage image, TyreSide measured) {
+  if (image == kAsMeasured || image == kMirrored) return image == kMirrored;
+  if (measured == TyreSide::kUnknown) {
+    throw InputError("its tyre property file does not say on which side it was measured",
+                     "say `image: as_measured` or `image: mirrored`, or TYRESIDE in the file");
+  }
+  return measured == (image == kOnTheLeft ? TyreSide::kRight : TyreSide::kLeft);
+}
+
 std::unique_ptr<const WheelOnRoad> MakeTyre(const ElementSettings& element) {
   if (!element.tyre) throw InputError("its tyre property file was not read");
-  if (element.values.Number("image", 0) == 0) return OnRoad(element, element.tyre);
+  const auto wanted = static_cast<TyreImage>(static_cast<int>(element.values.Number("image", 0)));
+  if (wanted == kAsMeasured) return OnRoad(element, element.tyre);
   const auto* file = dynamic_cast<const MagicFormula*>(element.tyre.get());
   if (!file) throw InputError("its tyre has no mirror image");
+  if (!IsMirrored(wanted, file->settings().side)) return OnRoad(element, element.tyre);
   MagicFormulaSettings image = file->settings();
   image.mirrored = !image.mirrored;
   return OnRoad(element, std::make_shared<MagicFormula>(image));
@@ -171,8 +184,10 @@ const std::vector<KindScalar> kTyreOutputs = {
     {"friction", "of the road", quantity::kNumber, 1}};
 
 KindField Image() {
-  KindField field = Words("image", "mirrored: a tyre of the other side than measured",
-                          {"as_measured", "mirrored"});
+  KindField field = Words("image",
+                          "mirrored: a tyre of the other side than measured; left, right: its side "
+                          "on the vehicle, mirrored where TYRESIDE is the other",
+                          {"as_measured", "mirrored", "left", "right"});
   field.odd = true;
   return field;
 }

@@ -215,5 +215,29 @@ TEST(WheelOnRoad, HasAnImage) {
   EXPECT_GT(std::abs(tyre.loads[1]), 100);
 }
 
+// A tyre measured on the right is mirrored on the left, one of a side that nobody knows is refused.
+TEST(WheelOnRoad, HasTheImageOfItsSide) {
+  ElementSettings settings = OfFile();
+  MagicFormulaSettings file = dynamic_cast<const MagicFormula&>(*settings.tyre).settings();
+  const auto side_force = [&](TyreSide measured, double image) {
+    file.side = measured;
+    settings.tyre = std::make_shared<MagicFormula>(file);
+    settings.values.numbers["image"] = {image};
+    WheelBench bench(settings);
+    bench.frame.position[2] = 0.28;
+    bench.frame.velocity[0] = 20;
+    bench.Evaluate();
+    return bench.loads[1];
+  };
+  constexpr double kLeftWord = 2, kRightWord = 3;
+  const double as_measured = side_force(TyreSide::kRight, 0);
+  ASSERT_GT(std::abs(as_measured), 1e-3) << "ply steer";
+  EXPECT_DOUBLE_EQ(side_force(TyreSide::kRight, kRightWord), as_measured);
+  EXPECT_NEAR(side_force(TyreSide::kRight, kLeftWord), -as_measured, 1e-9);
+  EXPECT_NEAR(side_force(TyreSide::kLeft, kRightWord), -as_measured, 1e-9);
+  EXPECT_DOUBLE_EQ(side_force(TyreSide::kSymmetric, kLeftWord), as_measured);
+  EXPECT_THROW(side_force(TyreSide::kUnknown, kLeftWord), InputError);
+}
+
 }  // namespace
 }  // namespace jounce

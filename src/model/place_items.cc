@@ -234,7 +234,9 @@ void PlaceItem(const Placement& placement, ElementItem* element) {
   for (const KindField& field : kind->fields) {
     FieldValues& values = element->settings.values;
     if (field.odd && field.form == KindField::kChoice) {
-      values.numbers[field.name] = {1 - values.Number(field.name, 0)};
+      // Words of a choice stand in pairs of images.
+      const int word = static_cast<int>(values.Number(field.name, 0));
+      values.numbers[field.name] = {static_cast<double>(word ^ 1)};
     }
     if (!field.odd || field.form == KindField::kChoice || !values.Has(field.name)) continue;
     for (double& value : values.numbers[field.name]) value = -value + 0.0;

@@ -64,8 +64,9 @@ class SlopesAlong final : public StepWatcher {
     }
   }
 
-  // The simulation has been started.
+  // The simulation has been started. Without parameters nothing is carried along.
   void Start() {
+    if (effects_.empty()) return;
     const int motion = system_.motion_count();
     SlopeRows velocity = SlopeRows::Zero(motion, columns_), rate = velocity;
     for (size_t k = 0; k < effects_.size(); ++k) {
@@ -83,7 +84,7 @@ class SlopesAlong final : public StepWatcher {
   }
 
   void StepTaken(const TakenStep& step) override {
-    if (!status_.ok) return;
+    if (!status_.ok || effects_.empty()) return;
     if (steps_ < kFirstSteps || steps_ % kLookEvery == 0) LookForMore(step.at);
     ++steps_;
     formula_->SetStep(step.at.h);
@@ -103,7 +104,7 @@ class SlopesAlong final : public StepWatcher {
   }
 
   void BegunAnew(const SystemState& state) override {
-    if (!status_.ok) return;
+    if (!status_.ok || effects_.empty()) return;
     status_ = RunStatus::Failure(
         fmt::format(
             "the motion jumps at t = {:.6g} s, where an element switches or a sample is put "

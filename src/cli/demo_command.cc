@@ -154,7 +154,7 @@ class Demo {
     const report::Page fit =
         report::MakeIdentifyPage({.title = part, .data = &data, .result = &found});
     page_.findings.push_back({fmt::format("{} bushing: {}", part, fit.findings[0].text)});
-    Tell(fmt::format("{}. The {} bushing on the bench, and its law", step_, part),
+    Tell(fmt::format("{}. The {} bushing on the bench, and its law", ++chapter_, part),
          "Stiffness and loss angle over frequency and amplitude: what was measured, and the law.",
          "Dynamic stiffness and loss angle", fit, part + "_fit.html");
     result_[part] = {{"phi", found.phi},
@@ -181,7 +181,7 @@ class Demo {
     if (recordings_.empty()) {
       const report::Page run = report::MakeRunPage(
           report::DescribeRun(Path("quarter_car.yaml"), simulation.system(), recorder, summary));
-      Tell(fmt::format("{}. The car on these laws, on a rough road", step_),
+      Tell(fmt::format("{}. The car on these laws, on a rough road", ++chapter_),
            "A quarter car with four bushings, the hydrobushing in front.", "Motion", run,
            "drive.html");
       page_.facts = run.facts;
@@ -210,7 +210,7 @@ class Demo {
     }
     const report::Page page = report::MakeComparePage(input);
     page_.findings.push_back(page.findings.back());  // what it does to damage
-    Tell(fmt::format("{}. What the hydrobushing buys", step_),
+    Tell(fmt::format("{}. What the hydrobushing buys", ++chapter_),
          "The same road with plain rubber in its place: forces, acceleration and damage.",
          "Channels", page, "exchange.html");
   }
@@ -242,8 +242,9 @@ class Demo {
         {fmt::format("The front bushing lives {:.3g} passes of this road, {:.3g} where it is plain "
                      "rubber (by its force, on a line of round numbers).",
                      lives[0], lives[1])});
-    page_.sections.push_back(
-        {.title = fmt::format("{}. Life", step_), .items = {std::move(table)}, .anchor = "life"});
+    page_.sections.push_back({.title = fmt::format("{}. Life", ++chapter_),
+                              .items = {std::move(table)},
+                              .anchor = "life"});
   }
 
   double PassesOf(const std::string& part, const std::string& name, const FatigueMaterial& bushing,
@@ -285,7 +286,8 @@ class Demo {
   std::filesystem::path folder_;
   bool quick_;
   const Console& console_;
-  int step_ = 0;
+  int step_ = 0;     // of what the console tells
+  int chapter_ = 0;  // of the page
   report::Page page_;
   report::Table steps_{
       .title = "Step by step",

@@ -78,13 +78,17 @@ std::vector<Sweep> ReadDma(const DataTable& table, const ReadOptions& options) {
     }
     found->points.push_back({frequency[row], {storage[row], loss[row]}});
   }
-  for (Sweep& sweep : sweeps) {
+  SortSweeps(&sweeps);
+  return sweeps;
+}
+
+void SortSweeps(std::vector<Sweep>* sweeps) {
+  for (Sweep& sweep : *sweeps) {
     std::stable_sort(sweep.points.begin(), sweep.points.end(),
                      [](const auto& a, const auto& b) { return a.frequency < b.frequency; });
   }
-  std::stable_sort(sweeps.begin(), sweeps.end(),
+  std::stable_sort(sweeps->begin(), sweeps->end(),
                    [](const Sweep& a, const Sweep& b) { return a.temperature < b.temperature; });
-  return sweeps;
 }
 
 }  // namespace jounce::identify

@@ -20,6 +20,8 @@ struct Sweep {
 bool IsDmaTable(const DataTable& table, const ReadOptions& options = {});
 // Rows of a table, in sweeps of (nearly) one temperature, coldest first.
 std::vector<Sweep> ReadDma(const DataTable& table, const ReadOptions& options = {});
+// Coldest first, frequencies rising.
+void SortSweeps(std::vector<Sweep>* sweeps);
 
 }  // namespace jounce::identify
 

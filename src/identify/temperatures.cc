@@ -50,12 +50,7 @@ std::vector<Sweep> SweepsOfLoops(const std::vector<Series>& data) {
     const auto loop = testbench::MeasureLoop(series.time, series.displacement, series.force);
     found->points.push_back({series.frequency, loop.stiffness});
   }
-  for (Sweep& sweep : sweeps) {
-    std::stable_sort(sweep.points.begin(), sweep.points.end(),
-                     [](const auto& a, const auto& b) { return a.frequency < b.frequency; });
-  }
-  std::stable_sort(sweeps.begin(), sweeps.end(),
-                   [](const Sweep& a, const Sweep& b) { return a.temperature < b.temperature; });
+  SortSweeps(&sweeps);
   return sweeps;
 }
 

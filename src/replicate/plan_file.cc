@@ -1,5 +1,7 @@
 #include "replicate/plan_file.h"
 
+#include <fmt/format.h>
+
 #include "io/field_reader.h"
 #include "io/vector_fields.h"
 
@@ -13,11 +15,16 @@ ReplicatePlan Read(const Document& document, const std::string& path, Diagnostic
   plan.file = path;
   NameBook names;
   ReadFields(document, &names, diagnostics, &plan);
-  if (plan.drives.empty()) diagnostics->Error({path}, "no drives", "`drives` names at least one");
-  if (plan.targets.empty()) {
-    diagnostics->Error({path}, "no targets", "`targets` names at least one");
-  }
-  if (plan.events.empty()) diagnostics->Error({path}, "no events", "`events` names at least one");
+  const bool has_keys = !diagnostics->HasErrors();  // one that is missing was named
+  const auto need = [&](bool empty, const char* key) {
+    if (empty && has_keys) {
+      diagnostics->Error({path}, fmt::format("no {}", key),
+                         fmt::format("`{}` names at least one", key));
+    }
+  };
+  need(plan.drives.empty(), "drives");
+  need(plan.targets.empty(), "targets");
+  need(plan.events.empty(), "events");
   for (const DriveSettings& drive : plan.drives) {
     if (drive.force.empty() != drive.force_probe.empty()) {
       diagnostics->Error(drive.place, "`force` and `force_probe` belong together",

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "math/row_panels.h"
-#include "solve/block_substitution.h"
+#include "solve/block_factors.h"
 
 namespace jounce {
 namespace {
@@ -36,9 +36,9 @@ struct SparseLu::Klu {
   Eigen::MatrixXd inverse;
   RowPanels inverse_panels;
   enum class InverseState { kNone, kMade, kRefused } inverse_state = InverseState::kNone;
-  LuFactors factors;
-  BlockSubstitution blocks;
-  bool has_blocks = false, has_block_pattern = false;
+  BlockFactors blocks;
+  bool has_blocks = false;  // the factors are in these
+  bool has_block_pattern = false;
   int solutions = 0;                 // with these factors
   std::vector<double> pivot_values;  // the matrix for which the pivots were chosen
 
@@ -59,6 +59,7 @@ struct SparseLu::Klu {
 
   bool Refactor(double* values) {
     if (!numeric) return false;
+    if (pattern.size > kSmallMatrix) return FactorBlocks(values) > kPoorPivots;
     const bool done = klu_refactor(pattern.starts.data(), pattern.rows.data(), values, symbolic,
                                    numeric, &common) &&
                       common.status == KLU_OK;
@@ -67,7 +68,7 @@ struct SparseLu::Klu {
 
   bool FactorAnew(double* values) {
     if (numeric) klu_free_numeric(&numeric, &common);
-    has_block_pattern = false;
+    has_blocks = has_block_pattern = false;
     pivot_values.assign(values, values + pattern.rows.size());
     numeric = klu_factor(pattern.starts.data(), pattern.rows.data(), values, symbolic, &common);
     if (!numeric || common.status != KLU_OK) return false;
@@ -75,6 +76,10 @@ struct SparseLu::Klu {
   }
 
   void Substitute(int columns, double* b) {
+    if (has_blocks) {
+      for (int i = 0; i < columns; ++i) blocks.Solve(b + static_cast<ptrdiff_t>(pattern.size) * i);
+      return;
+    }
     klu_solve(symbolic, numeric, pattern.size, columns, b, &common);
   }
 
@@ -104,32 +109,37 @@ struct SparseLu::Klu {
     for (size_t i = 0; i < values.size(); ++i) row_sizes[pattern.rows[i]] += std::abs(values[i]);
   }
 
-  bool WantsBlocks() const { return pattern.size > kSmallMatrix && solutions > kServedOften; }
-
-  void MakeBlocks() {
-    if (!has_block_pattern) Resize();
-    klu_extract(numeric, symbolic, factors.L.starts.data(), factors.L.rows.data(),
-                factors.L.values.data(), factors.U.starts.data(), factors.U.rows.data(),
-                factors.U.values.data(), factors.F.starts.data(), factors.F.rows.data(),
-                factors.F.values.data(), factors.rows.data(), factors.columns.data(),
-                factors.scale.data(), factors.pieces.data(), &common);
-    if (!has_block_pattern) blocks.SetPattern(factors);
-    blocks.SetValues(factors);
-    has_blocks = has_block_pattern = true;
+  bool WantsBlocks() const {
+    return !has_blocks && pattern.size > kSmallMatrix && solutions > kServedOften;
   }
 
-  void Resize() {
+  // The reciprocal condition number, as klu_rcond tells it.
+  double FactorBlocks(const double* values) {
+    if (!has_block_pattern) blocks.SetPattern(pattern, FactorsPattern());
+    has_blocks = has_block_pattern = true;
+    return common.rcond = blocks.Factor(values);
+  }
+
+  // Where the factors of KLU have their entries.
+  LuPattern FactorsPattern() {
+    LuPattern factors;
+    // KLU gives no pattern without its values.
+    std::vector<double> values(std::max({numeric->lnz, numeric->unz, symbolic->nzoff}));
     for (const auto& [factor, entries] :
          {std::pair(&factors.L, numeric->lnz), std::pair(&factors.U, numeric->unz),
           std::pair(&factors.F, symbolic->nzoff)}) {
+      factor->size = pattern.size;
       factor->starts.resize(pattern.size + 1);
       factor->rows.resize(entries);
-      factor->values.resize(entries);
     }
     factors.pieces.resize(symbolic->nblocks + 1);
     factors.rows.resize(pattern.size);
     factors.columns.resize(pattern.size);
-    factors.scale.resize(pattern.size);
+    klu_extract(numeric, symbolic, factors.L.starts.data(), factors.L.rows.data(), values.data(),
+                factors.U.starts.data(), factors.U.rows.data(), values.data(),
+                factors.F.starts.data(), factors.F.rows.data(), values.data(), factors.rows.data(),
+                factors.columns.data(), nullptr, factors.pieces.data(), &common);
+    return factors;
   }
 };
 
@@ -144,7 +154,6 @@ bool SparseLu::Factor(const std::vector<double>& values) {
       std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
   if (!finite) return false;
   klu_->inverse_state = Klu::InverseState::kNone;
-  klu_->has_blocks = false;
   klu_->solutions = 0;
   if (inverts()) klu_->SumRows(values);
   double* data = const_cast<double*>(values.data());  // KLU reads it only
@@ -155,8 +164,8 @@ void SparseLu::Solve(double* b) {
   Klu& klu = *klu_;
   if (klu.pattern.size == 0) return;
   ++klu.solutions;
-  if (!klu.has_blocks && klu.WantsBlocks()) klu.MakeBlocks();
-  if (klu.has_blocks) return klu.blocks.Solve(b);
+  // Until now nothing was factorized again, so that the factors are those of the pivots.
+  if (klu.WantsBlocks()) klu.FactorBlocks(klu.pivot_values.data());
   klu.Substitute(1, b);
 }
 
@@ -197,8 +206,7 @@ void SparseLu::Exchange(const std::vector<double>& values, bool valid, StateStre
   if (inverts()) klu.SumRows(values);
   klu.inverse_state = Klu::InverseState::kNone;
   if (inverse != Klu::InverseState::kNone) klu.MakeInverse();
-  klu.has_blocks = false;
-  if (has_blocks) klu.MakeBlocks();
+  if (has_blocks && !klu.has_blocks) klu.FactorBlocks(values.data());
   klu.solutions = solutions;
 }
 
@@ -206,7 +214,6 @@ bool SparseLu::inverts() const { return klu_->pattern.size <= kSmallMatrix; }
 
 double SparseLu::ReciprocalCondition() const {
   if (klu_->pattern.size == 0) return 1;
-  klu_rcond(klu_->symbolic, klu_->numeric, &klu_->common);
   return klu_->common.rcond;
 }
 

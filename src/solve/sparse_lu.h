@@ -5,8 +5,8 @@
 // product with that takes a fraction of the time of two sparse substitutions, whose every number
 // depends on the one before. In single precision it takes half of that again, and is accurate
 // enough: what is wrong in its last digits the next iteration mends with the rest. A matrix in
-// which they would grow into the first ones is not inverted. Factors of a large one are put into
-// dense blocks (block_substitution.h).
+// which they would grow into the first ones is not inverted. A large one that is factorized again
+// with the same pivots, or whose factors serve often, has them in dense blocks (block_factors.h).
 //
 // Reference: [Higham 2002] N. J. Higham, Accuracy and Stability of Numerical Algorithms, second
 // edition, SIAM 2002.
@@ -16,16 +16,10 @@
 #include <memory>
 #include <vector>
 
+#include "solve/sparse_pattern.h"
 #include "solve/state_stream.h"
 
 namespace jounce {
-
-// A square pattern by columns: rows of column j are rows[starts[j]] to rows[starts[j + 1]].
-struct SparsePattern {
-  int size = 0;
-  std::vector<int> starts;
-  std::vector<int> rows;
-};
 
 class SparseLu {
  public:
@@ -35,7 +29,8 @@ class SparseLu {
   SparseLu& operator=(SparseLu&&) noexcept;
 
   // Factorizes; false where the matrix is singular or not finite. Reuses the pivots of the last
-  // time while they serve. Allocates only when pivots are chosen anew.
+  // time while they serve. Allocates only when pivots are chosen anew, and when it finds blocks for
+  // these.
   bool Factor(const std::vector<double>& values);
 
   // Overwrites b with the solution; after a Factor() that returned true. Allocates only when it has

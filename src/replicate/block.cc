@@ -117,6 +117,16 @@ History EventBlock::Compose(std::span<const std::complex<double>> lines) const {
   return block;
 }
 
+History EventBlock::Refine(std::span<const double> block, size_t times) const {
+  RealFourier coarse(length_), fine(length_ * times);
+  Lines lines(fine.NumLines());
+  coarse.Forward(block, std::span(lines).first(coarse.NumLines()));
+  History refined(length_ * times);
+  fine.Inverse(lines, refined);
+  for (double& x : refined) x *= static_cast<double>(times);
+  return refined;
+}
+
 void EventBlock::Rest(History* drive) const {
   const size_t tail = length_ - lead_ - samples_;
   const auto fade = [&](size_t from_end, size_t rest) {

@@ -46,6 +46,8 @@ class EventBlock {
   // Weighted lines first_line() to end_line() of a block, and a block that has these lines.
   Lines Transform(std::span<const double> block) const;
   History Compose(std::span<const std::complex<double>> lines) const;
+  // `times` as many samples of the same block, between which nothing but its lines is.
+  History Refine(std::span<const double> block, size_t times) const;
   // Brings a drive to rest over the outer halves of lead and tail.
   void Rest(History* drive) const;
 

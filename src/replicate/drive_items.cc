@@ -47,6 +47,14 @@ Found Find(const std::string& name, Model* model) {
   return {};
 }
 
+// In the place of what the item was.
+void Put(std::shared_ptr<const TimeFunctionSource> source, const DriveItem& item, Model* model) {
+  const Found found = Find(item.name, model);
+  if (found.signal) found.signal->input.reset();
+  *found.function = {};
+  found.function->source = std::move(source);
+}
+
 std::vector<std::string> KnownDrives(const Model& model) {
   std::vector<std::string> names = ResponseInputs(model);
   for (const Signal& signal : model.signals) {
@@ -103,12 +111,18 @@ void DriveBy(const Histories& histories, double rate, const std::vector<DriveIte
   }
   const auto source = std::make_shared<MemorySource>(std::move(channels));
   for (size_t i = 0; i < items.size(); ++i) {
-    const Found found = Find(items[i].name, model);
-    if (found.signal) found.signal->input.reset();
-    *found.function = {};
-    found.function->source =
-        AsTimeFunctionSource(StreamedSignal(source, i, 1, items[i].at_rest, 0));
+    Put(AsTimeFunctionSource(StreamedSignal(source, i, 1, items[i].at_rest, 0)), items[i], model);
   }
+}
+
+std::vector<std::shared_ptr<LiveDrive>> DriveLive(const std::vector<DriveItem>& items,
+                                                  Model* model) {
+  std::vector<std::shared_ptr<LiveDrive>> live;
+  for (const DriveItem& item : items) {
+    live.push_back(std::make_shared<LiveDrive>(item.at_rest));
+    Put(AsTimeFunctionSource(live.back()), item, model);
+  }
+  return live;
 }
 
 void OpenInputs(const std::vector<DriveItem>& items, Model* model) {

@@ -2,11 +2,13 @@
 #ifndef JOUNCE_REPLICATE_DRIVE_ITEMS_H_
 #define JOUNCE_REPLICATE_DRIVE_ITEMS_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "model/model.h"
 #include "replicate/histories.h"
+#include "replicate/live_drive.h"
 #include "replicate/plan.h"
 
 namespace jounce {
@@ -26,6 +28,10 @@ std::vector<DriveItem> FindDrives(const Model& model, const std::vector<DriveSet
 // as cubic splines, which have rates and accelerations (signals/streamed_signal.h).
 void DriveBy(const Histories& histories, double rate, const std::vector<DriveItem>& items,
              Model* model);
+
+// Lets values that become known step by step do so, one a drive, at rest first.
+std::vector<std::shared_ptr<LiveDrive>> DriveLive(const std::vector<DriveItem>& items,
+                                                  Model* model);
 
 // Makes inputs from outside of signals that are drives, as linearization needs them.
 void OpenInputs(const std::vector<DriveItem>& items, Model* model);

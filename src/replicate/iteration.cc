@@ -9,7 +9,7 @@
 namespace jounce {
 
 EventIteration::EventIteration(Setup setup) : setup_(std::move(setup)) {
-  state_.drives.assign(setup_.gains.size(), History(setup_.block.length(), 0.0));
+  state_.drives.assign(setup_.drive_gains.size(), History(setup_.block.length(), 0.0));
   state_.responses.assign(setup_.desired.size(), History(setup_.block.length(), 0.0));
   state_.errors.assign(setup_.desired.size(), 1.0);
 }
@@ -66,21 +66,22 @@ std::string EventIteration::ReasonToStop() const {
   return "";
 }
 
-Histories EventIteration::Propose(std::vector<LimitUse>* use) const {
+Histories EventIteration::Correct() const {
   const EventBlock& block = setup_.block;
   const InverseMatrix& inverse = setup_.inverse;
   std::vector<Lines> errors;
   for (size_t i = 0; i < inverse.targets; ++i) {
     History difference = setup_.desired[i];
     const History achieved = block.InBand(state_.responses[i]);
-    for (size_t k = 0; k < difference.size(); ++k) difference[k] -= achieved[k];
+    for (size_t k = 0; k < difference.size(); ++k) {
+      difference[k] = setup_.target_gains[i] * (difference[k] - achieved[k]);
+    }
     errors.push_back(block.Transform(difference));
   }
   Histories drives = state_.drives;
-  use->assign(drives.size(), {});
   for (size_t j = 0; j < drives.size(); ++j) {
     Lines correction(block.end_line() - block.first_line());
-    const double gain = setup_.settings.gain * setup_.gains[j] * state_.step;
+    const double gain = setup_.settings.gain * setup_.drive_gains[j] * state_.step;
     for (size_t line = 0; line < correction.size(); ++line) {
       for (size_t i = 0; i < inverse.targets; ++i) {
         correction[line] += gain * inverse.At(line, j, i) * errors[i][line];
@@ -89,7 +90,15 @@ Histories EventIteration::Propose(std::vector<LimitUse>* use) const {
     History change = block.Compose(correction);
     block.Rest(&change);
     for (size_t k = 0; k < change.size(); ++k) drives[j][k] += change[k];
-    (*use)[j] = KeepWithin(setup_.limits[j], block.rate(), &drives[j]);
+  }
+  return drives;
+}
+
+Histories EventIteration::Propose(std::vector<LimitUse>* use) const {
+  Histories drives = IsFirst() ? first_ : Correct();
+  use->assign(drives.size(), {});
+  for (size_t j = 0; j < drives.size(); ++j) {
+    (*use)[j] = KeepWithin(setup_.limits[j], setup_.block.rate(), &drives[j]);
   }
   return drives;
 }
@@ -98,6 +107,7 @@ void EventIteration::Judge(const Histories& drives, const std::vector<LimitUse>&
                            PlantRun run) {
   IterationRecord record{.number = static_cast<int>(state_.records.size()) + 1,
                          .step = state_.step};
+  if (IsFirst()) record.note = "by servo constraints; ";
   for (size_t j = 0; j < use.size(); ++j) {
     for (const auto& [part, what] : {std::pair(use[j].stroke, "stroke"), {use[j].speed, "speed"}}) {
       if (part > 0) {
@@ -123,7 +133,7 @@ void EventIteration::Judge(const Histories& drives, const std::vector<LimitUse>&
     state_.error = record.error;
     state_.errors = record.errors;
     state_.step = std::min(1.0, 2 * state_.step);
-  } else {
+  } else if (!IsFirst()) {
     state_.step *= 0.5;
   }
   state_.records.push_back(std::move(record));

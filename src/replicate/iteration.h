@@ -41,9 +41,10 @@ class EventIteration {
  public:
   struct Setup {
     EventBlock block;
-    Histories desired;            // blocks, within the band
-    std::vector<double> weights;  // of the targets; 0: not controlled
-    std::vector<double> gains;    // of the drives
+    Histories desired;                 // blocks, within the band
+    std::vector<double> weights;       // of the targets; 0: not controlled
+    std::vector<double> target_gains;  // of the corrections of their errors
+    std::vector<double> drive_gains;   // of the corrections of the drives
     std::vector<DriveLimits> limits;
     InverseMatrix inverse;  // on the lines of the block
     IterationSettings settings;
@@ -54,11 +55,17 @@ class EventIteration {
   void Restore(IterationState state) { state_ = std::move(state); }
   const Setup& setup() const { return setup_; }
 
+  // Drives of the first run, in place of those by the response; where that run is not kept, the
+  // response has its turn.
+  void BeginWith(Histories drives) { first_ = std::move(drives); }
+
   // Why no further run is worth it; empty: one is.
   std::string ReasonToStop() const;
   bool AllGood() const;
   // Drives of the next run, within the limits, and what was limited.
   Histories Propose(std::vector<LimitUse>* use) const;
+  // What the response makes of the errors so far, before limits.
+  Histories Correct() const;
   // What came of them.
   void Judge(const Histories& drives, const std::vector<LimitUse>& use, PlantRun run);
 
@@ -70,8 +77,11 @@ class EventIteration {
   double TotalOf(const std::vector<double>& errors) const;
   std::string ForceBeyond(const Histories& responses) const;
 
+  bool IsFirst() const { return !first_.empty() && state_.records.empty(); }
+
   Setup setup_;
   IterationState state_;
+  Histories first_;
 };
 
 }  // namespace jounce

@@ -70,9 +70,10 @@ EventIteration::Setup SetupOf(const EventBlock& block, const Histories& targets,
   for (const History& target : targets) {
     setup.desired.push_back(block.Desired(target));
     setup.weights.push_back(1);
+    setup.target_gains.push_back(1);
     inverse.scale.push_back(1 / RootMeanSquare(block.EventOf(setup.desired.back())));
   }
-  setup.gains.assign(matrix.drives, 1.0);
+  setup.drive_gains.assign(matrix.drives, 1.0);
   setup.limits.resize(matrix.drives);
   setup.inverse = Invert(matrix, inverse);
   return setup;
@@ -123,6 +124,28 @@ TEST(Iteration, LinearPlantConvergesByTheGain) {
     for (size_t j = 0; gain == 1 && j < 2; ++j) {
       const auto drive = block.EventOf(iteration.state().drives[j]);
       for (size_t i = 0; i < drive.size(); ++i) ASSERT_NEAR(drive[i], truth[j][i], 1e-5);
+    }
+  }
+}
+
+// Each channel has its own gain: with as many drives as targets its error is (1 - g_i)^n. Gains of
+// drives mix the targets instead: equal ones do what the same gain of the iteration does.
+TEST(Iteration, GainsOfChannels) {
+  const EventBlock block(200, 2400, 2, 0, {.low = 1, .high = 30});
+  const ResonatorPlant plant;
+  const Histories truth = {Bell(2400, 200, {2.5, 7, 21}), Bell(2400, 200, {4, 12, 19})};
+  const PlantRun wanted = plant.Run(InBlock(block, truth), nullptr);
+  auto setup = SetupOf(block, EventsOf(block, wanted.responses), ResonatorPlant::Exact(block),
+                       {.gain = 0.9, .most = 4, .error = 1e-9});
+  setup.target_gains = {0.4, 0.8};
+  setup.drive_gains = {0.7, 0.7};
+  EventIteration iteration(setup);
+  iteration.Run(plant, nullptr, nullptr);
+  ASSERT_EQ(iteration.state().records.size(), 4u);
+  for (const IterationRecord& record : iteration.state().records) {
+    for (size_t i = 0; i < 2; ++i) {
+      const double left = 1 - 0.9 * 0.7 * setup.target_gains[i];
+      EXPECT_NEAR(record.errors[i], std::pow(left, record.number), 1e-6) << record.number;
     }
   }
 }

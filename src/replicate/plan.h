@@ -41,6 +41,7 @@ struct TargetSettings {
   std::string unit;     // of the samples; empty: as the file says
   double scale = 1;
   double weight = 1;  // 0: looked at, not controlled
+  double gain = 1;    // of the corrections of its error, besides that of the iteration
 };
 
 // One recording to be replicated.
@@ -80,7 +81,12 @@ struct IdentificationSettings {
   bool smallest_drives = false;
 };
 
+// Where the first drives come from: the response matrix, or inverse dynamics of the model itself
+// (servo_constraints.h).
+enum class IterationStart { kResponse, kServo };
+
 struct IterationSettings {
+  IterationStart start = IterationStart::kResponse;
   double gain = 1;
   int most = 8;
   double error = 0.05;           // rms error over rms of the target at which a channel is good

@@ -57,6 +57,7 @@ void Describe(Fields& f, TargetSettings& t) {
   f.Number({"scale", "a factor, e.g. -1 for another sign"}, t.scale, quantity::kNumber);
   f.Number({"weight", "beside other targets; 0: looked at, not controlled"}, t.weight,
            quantity::kNumber, kNotNegative);
+  f.Number({"gain", "part of its error that is corrected"}, t.gain, quantity::kNumber, kPositive);
 }
 
 void Describe(Fields& f, EventSettings& e) {
@@ -116,6 +117,9 @@ void Describe(Fields& f, IdentificationSettings& i) {
 }
 
 void Describe(Fields& f, IterationSettings& i) {
+  static constexpr const char* kStarts[] = {"response", "servo"};
+  DescribeChoice(f, {"start", "first drives: by the response matrix, or by servo constraints"},
+                 kStarts, i.start);
   f.Number({"gain", "part of the correction that is taken"}, i.gain, quantity::kNumber,
            {.least = 0, .most = 2, .least_excluded = true});
   f.Integer({"most", "runs of an event"}, i.most, 1, 10000);

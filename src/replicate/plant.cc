@@ -70,6 +70,13 @@ SimulatedPlant::SimulatedPlant(Model model, std::vector<DriveItem> drives,
   }
 }
 
+Model SimulatedPlant::ModelWith(const std::vector<size_t>& probes) const {
+  Model model = model_;
+  model.channels.list.clear();
+  for (const size_t i : probes) model.channels.list.push_back(model_.channels.list[i]);
+  return model;
+}
+
 PlantRun SimulatedPlant::Run(const Histories& drives, Progress* progress) const {
   Model model = model_;
   const size_t samples = drives.front().size();

@@ -54,6 +54,10 @@ class SimulatedPlant : public Plant {
 
   PlantRun Run(const Histories& drives, Progress* progress) const override;
 
+  const std::vector<DriveItem>& drives() const { return drives_; }
+  // The model at rest whose channels are these probes, in SI.
+  Model ModelWith(const std::vector<size_t>& probes) const;
+
   // The response about equilibrium of the first `targets` probes to all drives, exact in time: no
   // run is needed. Probes that do not follow a small motion are NaN. Throws InputError where there
   // is no equilibrium.

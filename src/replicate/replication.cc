@@ -8,6 +8,8 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <span>
 #include <utility>
 
@@ -16,12 +18,20 @@
 #include "replicate/noise_identification.h"
 #include "replicate/parallel.h"
 #include "signals/channel_units.h"
+#include "signals/fourier.h"
 
 namespace jounce {
 namespace {
 
 // Linearization at more lines than this costs more than it tells: the rest is interpolated.
 constexpr size_t kMostLines = 3000;
+
+// Servo constraints: radians a step at the top of the band, and what is slower than this part of its
+// lower end keeps to what the response says.
+constexpr double kServoAngle = 0.15;
+constexpr double kServoPull = 0.2;
+// Their rehearsal lasts this many periods of the lower end of the band.
+constexpr double kRehearsalPeriods = 4;
 
 Assignments AssignmentsOf(const NamedValues& a, const NamedValues& b) {
   Assignments all;
@@ -72,14 +82,24 @@ Replication::Replication(const ReplicatePlan& plan) : plan_(plan) {
   CheckBand(plan_.band, rate_, plan_.place);
   CheckTargets();
   MakeVariants();
+  for (size_t v = 0; v < variants_.size() && plan_.iteration.start == IterationStart::kServo; ++v) {
+    CheckServo(*std::find_if(events_.begin(), events_.end(),
+                             [v](const ReplicatedEvent& event) { return event.variant == v; }));
+  }
+}
+
+std::vector<size_t> Replication::Controlled() const {
+  std::vector<size_t> controlled;
+  for (size_t i = 0; i < plan_.targets.size(); ++i) {
+    if (plan_.targets[i].weight > 0) controlled.push_back(i);
+  }
+  return controlled;
 }
 
 // More unknowns than knowledge.
 void Replication::CheckKnowledge() const {
   Diagnostics problems;
-  const auto controlled =
-      static_cast<size_t>(std::count_if(plan_.targets.begin(), plan_.targets.end(),
-                                        [](const TargetSettings& t) { return t.weight > 0; }));
+  const size_t controlled = Controlled().size();
   const IdentificationSettings& how = plan_.identification;
   if (controlled == 0) {
     problems.Error(plan_.place, "no target is controlled", "give one a `weight` above 0");
@@ -93,6 +113,13 @@ void Replication::CheckKnowledge() const {
   if (how.method == IdentificationMethod::kNoise && !how.noise) {
     problems.Error(plan_.place, "identification by noise without `noise`",
                    "say `noise: {duration: 60 s}`");
+  }
+  if (plan_.iteration.start == IterationStart::kServo && controlled != plan_.drives.size()) {
+    problems.Error(plan_.place,
+                   fmt::format("servo constraints find as many drives as targets are prescribed, "
+                               "but there are {} drives and {} controlled targets",
+                               plan_.drives.size(), controlled),
+                   "give others `weight: 0`, or leave out `start: servo`");
   }
   for (const DriveSettings& drive : plan_.drives) {
     if (how.noise && drive.level.empty()) {
@@ -310,6 +337,73 @@ void Replication::CheckMatrix(const PlantVariant& variant) const {
   problems.ThrowIfErrors();
 }
 
+// Steps that divide a sample, are no longer than the model's and short enough for the band.
+size_t Replication::StepsPerSample() const {
+  const double longest = kServoAngle / (2 * std::numbers::pi * plan_.band.high);
+  return FastLengthAbove(static_cast<size_t>(std::ceil(1 / (rate_ * longest) - 1e-9)));
+}
+
+ServoConstraints Replication::MakeServo(const ReplicatedEvent& event) const {
+  const PlantVariant& variant = variants_[event.variant];
+  const std::vector<size_t> controlled = Controlled();
+  const std::vector<double> means = MeanResponses(variant.linear);
+  const EventBlock block = BlockOf(event);
+  ServoSettings settings{.step = 1 / (rate_ * static_cast<double>(StepsPerSample())),
+                         .pull = 2 * std::numbers::pi * kServoPull * plan_.band.low};
+  for (const size_t i : controlled) {
+    settings.targets.push_back(plan_.targets[i].name);
+    settings.target_sizes.push_back(
+        RootMeanSquare(block.EventOf(block.Desired(event.targets.samples[i]))));
+  }
+  for (size_t j = 0; j < plan_.drives.size(); ++j) {
+    settings.drives.push_back(plan_.drives[j].name);
+    // That alone would make one of the targets, where this takes least.
+    double size = std::numeric_limits<double>::infinity();
+    for (size_t k = 0; k < controlled.size(); ++k) {
+      const double mean = means[controlled[k] * plan_.drives.size() + j];
+      if (mean > 0) size = std::min(size, settings.target_sizes[k] / mean);
+    }
+    settings.drive_sizes.push_back(size);
+  }
+  return ServoConstraints(variant.plant->ModelWith(controlled), variant.drives,
+                          std::move(settings));
+}
+
+void Replication::CheckServo(const ReplicatedEvent& event) const {
+  try {
+    ServoConstraints servo = MakeServo(event);
+    servo.Start();
+    servo.Rehearse(kRehearsalPeriods / plan_.band.low, nullptr);
+  } catch (const InputError& error) {
+    const Diagnostic& first = error.diagnostics().front();
+    throw InputError({{Severity::kError, plan_.place, first.message, first.remedy}});
+  }
+}
+
+bool Replication::BeginByServo(ReplicatedEvent* event, Progress* progress) const {
+  const auto& setup = event->iteration->setup();
+  const size_t times = StepsPerSample();
+  Histories wanted, guess;
+  for (const size_t i : Controlled()) wanted.push_back(setup.block.Refine(setup.desired[i], times));
+  for (const History& drive : event->iteration->Correct()) {
+    guess.push_back(setup.block.Refine(drive, times));
+  }
+  ServoConstraints servo = MakeServo(*event);
+  servo.Start();
+  ServoRun run = servo.Follow(wanted, guess, progress);
+  if (run.interrupted) return false;
+  event->servo_failure = run.reason;
+  if (!run.ok) return true;
+  Histories drives;
+  for (const History& fine : run.drives) {
+    History& drive = drives.emplace_back();
+    for (size_t k = 0; k < fine.size(); k += times) drive.push_back(fine[k]);
+    setup.block.Rest(&drive);
+  }
+  event->iteration->BeginWith(std::move(drives));
+  return true;
+}
+
 const ResponseMatrix& Replication::MatrixOf(const PlantVariant& variant) const {
   const bool by_noise = plan_.identification.method == IdentificationMethod::kNoise;
   return by_noise ? *variant.noisy : variant.linear;
@@ -333,6 +427,7 @@ void Replication::PrepareIteration(ReplicatedEvent* event) {
     setup.desired.push_back(setup.block.Desired(event->targets.samples[i]));
     const double weight = plan_.targets[i].weight;
     setup.weights.push_back(weight);
+    setup.target_gains.push_back(plan_.targets[i].gain);
     inverse.scale.push_back(weight / RootMeanSquare(setup.block.EventOf(setup.desired.back())));
     if (IsKnown(matrix, i)) continue;
     // Looked at only.
@@ -340,7 +435,7 @@ void Replication::PrepareIteration(ReplicatedEvent* event) {
       for (size_t j = 0; j < matrix.drives; ++j) matrix.At(line, i, j) = 0;
     }
   }
-  for (const DriveSettings& drive : plan_.drives) setup.gains.push_back(drive.gain);
+  for (const DriveSettings& drive : plan_.drives) setup.drive_gains.push_back(drive.gain);
   setup.inverse = Invert(matrix, inverse);
   event->iteration.emplace(std::move(setup));
 }
@@ -352,6 +447,11 @@ bool Replication::Run(Progress* progress,
     ReplicatedEvent& event = events_[e];
     StopAsker own(progress);
     auto begin = std::chrono::steady_clock::now();
+    if (plan_.iteration.start == IterationStart::kServo &&
+        event.iteration->state().records.empty() && !BeginByServo(&event, &own)) {
+      whole = false;
+      return;
+    }
     const bool done = event.iteration->Run(*variants_[event.variant].plant, &own, [&] {
       const auto now = std::chrono::steady_clock::now();
       event.seconds += std::chrono::duration<double>(now - begin).count();
@@ -376,12 +476,12 @@ std::uint64_t Replication::Fingerprint() const {
   }
   for (const TargetSettings& t : plan_.targets) {
     for (const std::string* text : {&t.name, &t.channel, &t.probe, &t.unit}) add(*text);
-    hash.Add(std::array{t.scale, t.weight});
+    hash.Add(std::array{t.scale, t.weight, t.gain});
   }
   const IterationSettings& i = plan_.iteration;
   hash.Add(std::array{rate_, plan_.band.low, plan_.band.high, plan_.band.low_edge.value_or(-1),
                       plan_.band.high_edge.value_or(-1), plan_.pad, plan_.fade, i.gain,
-                      i.least_step, plan_.identification.floor,
+                      i.least_step, plan_.identification.floor, static_cast<double>(i.start),
                       static_cast<double>(plan_.identification.method)});
   for (const ReplicatedEvent& event : events_) {
     add(event.name);

@@ -17,6 +17,7 @@
 #include "replicate/iteration.h"
 #include "replicate/plan.h"
 #include "replicate/plant.h"
+#include "replicate/servo_constraints.h"
 #include "replicate/targets.h"
 #include "signals/channel.h"
 #include "signals/correlation.h"
@@ -39,7 +40,8 @@ struct ReplicatedEvent {
   EventTargets targets;
   std::optional<EventIteration> iteration;  // after Identify
   bool finished = false;
-  double seconds = 0;  // wall clock of its runs
+  std::string servo_failure;  // why there are no first drives by servo constraints
+  double seconds = 0;         // wall clock of its runs
 };
 
 // What limits a channel that is not good enough.
@@ -103,6 +105,12 @@ class Replication {
   void CheckKnowledge() const;
   void CheckTargets() const;
   void CheckMatrix(const PlantVariant& variant) const;
+  void CheckServo(const ReplicatedEvent& event) const;
+  std::vector<size_t> Controlled() const;
+  size_t StepsPerSample() const;
+  ServoConstraints MakeServo(const ReplicatedEvent& event) const;
+  // First drives of an event; false where the user stopped it.
+  bool BeginByServo(ReplicatedEvent* event, Progress* progress) const;
   EventBlock BlockOf(const ReplicatedEvent& event) const;
   void PrepareIteration(ReplicatedEvent* event);
   std::vector<Limitation> LimitationsOf(const ReplicatedEvent& event) const;

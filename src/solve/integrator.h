@@ -89,7 +89,8 @@ class Integrator {
   void Watch(StepWatcher* watcher) { watcher_ = watcher; }
 
   // Everything that decides the bits of the steps to come; instead of Start() where it is read.
-  void Exchange(StateStream* stream);
+  // Without the matrix, which decides how iterations converge and not where to, it is quick.
+  void Exchange(StateStream* stream, bool with_matrix = true);
 
  private:
   bool AdvanceInParts(double h);

@@ -33,7 +33,7 @@ void Integrator::ExchangeMatrix(StateStream* stream) {
   lu_.Exchange(matrix_.values(), has_matrix_, stream);
 }
 
-void Integrator::Exchange(StateStream* stream) {
+void Integrator::Exchange(StateStream* stream, bool with_matrix) {
   ExchangeState(stream, &state_);
   ExchangeState(stream, &trial_);
   stream->Value(&nodes_accelerated_);
@@ -51,7 +51,7 @@ void Integrator::Exchange(StateStream* stream) {
   formula_->Exchange(stream);
   predictor_.Exchange(stream);
   step_error_.Exchange(stream);
-  ExchangeMatrix(stream);
+  if (with_matrix) ExchangeMatrix(stream);
   for (std::vector<double>* memory : {&history_, &next_, &previous_history_}) {
     stream->Values(memory);
   }

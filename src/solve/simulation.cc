@@ -379,6 +379,21 @@ void Simulation::Restore(const SavedState& saved) {
   if (!stream.AtEnd()) throw InputError("the saved state is damaged", "run it from its start");
 }
 
+std::vector<std::byte> Simulation::Mark() const {
+  StateStream stream;
+  const_cast<Integrator&>(integrator_).Exchange(&stream, false);  // writing changes nothing
+  return stream.Take();
+}
+
+void Simulation::Rewind(const std::vector<std::byte>& mark) {
+  StateStream stream(mark);
+  integrator_.Exchange(&stream, false);
+  // What depends on time alone is kept of the time that it was last asked for, and may be another at
+  // that time now: all are asked for the time of the mark.
+  std::vector<double> motion(system_.row_count()), rows(system_.multiplier_count() + 1);
+  system_.Residual(integrator_.Converged(), motion.data(), rows.data());
+}
+
 size_t Simulation::OutputCount() const {
   return MakeRunSchedule(system_.model().solver).OutputCount();
 }

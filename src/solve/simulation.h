@@ -123,6 +123,12 @@ class Simulation {
   // What elements remember of the last step.
   const std::vector<double>& memory() const { return integrator_.history(); }
 
+  // A place to come back to in this very simulation, for steps that are tried again with other
+  // drives: quick, since the matrix of the iterations stays as it is. So a step that is repeated is
+  // the same to the tolerance of the solver, not to the last bit.
+  std::vector<std::byte> Mark() const;
+  void Rewind(const std::vector<std::byte>& mark);
+
   // How many times `output` is called when nothing goes wrong.
   size_t OutputCount() const;
 

@@ -414,15 +414,17 @@ void Describe(Fields& f, SolverSettings& s) {
                  s.error_tolerance, quantity::kNumber, kPositive);
   DescribeChoice(f, {"matrix", "when the iteration matrix is made anew"}, kModes, s.matrix);
   f.Integer({"max_iterations", "of a step"}, s.max_iterations, 1, 1000);
-  f.Number({"tolerance", "of the residual, relative to the forces at work"}, s.tolerance,
-           quantity::kNumber, kPositive);
+  f.Number({"tolerance",
+            "of the residual, relative to the forces at work; up to 100 times it where that is a "
+            "thousandth of the step's own error"},
+           s.tolerance, quantity::kNumber, kPositive);
   OptionalNumber(f, {"force_tolerance", "absolute, instead of tolerance"}, s.force_tolerance,
                  quantity::kForce, kPositive);
-  f.Flag(
-      {"verify",
-       "ask every step for the residual that its last correction left, also where the steps before "
-       "show how small it is"},
-      s.verify);
+  f.Flag({"verify",
+          "iterate to the tolerance whatever the step's own error, and ask every step for the "
+          "residual "
+          "that its last correction left"},
+         s.verify);
   f.Integer({"max_halvings", "of a step that does not converge"}, s.max_halvings, 0, 60);
 }
 

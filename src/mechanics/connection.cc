@@ -139,7 +139,7 @@ class LawConnection final : public ConnectionElement {
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
-    Respond(at, pose, motion.v, &response);
+    Respond(at, pose, motion.v, &response, false);
     energies->stored += length_ * (response.stored_energy + preload_.dot(LawStrain(pose)));
     energies->dissipated += length_ * response.dissipated_energy;
   }
@@ -148,7 +148,7 @@ class LawConnection final : public ConnectionElement {
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
-    const Vector6 W = -Map::Wrench(pose, sign_ * Respond(at, pose, motion.v, &response));
+    const Vector6 W = -Map::Wrench(pose, sign_ * Respond(at, pose, motion.v, &response, false));
     // Exchanged frames: the user's second end is the map's first.
     return sign_ > 0 ? W : Vector6(-CarryWrench(motion.H, W));
   }
@@ -157,7 +157,7 @@ class LawConnection final : public ConnectionElement {
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
-    Eigen::Map<Strain>{force} = Respond(at, pose, motion.v, &response);
+    Eigen::Map<Strain>{force} = Respond(at, pose, motion.v, &response, false);
     Eigen::Map<Strain>{strain} = LawStrain(pose);
   }
 
@@ -287,8 +287,9 @@ class LawConnection final : public ConnectionElement {
     return force;
   }
   [[gnu::noinline]] Strain Respond(const Evaluation& at, const typename Map::PoseType& pose,
-                                   const Vector6& v, LawResponse* response) const {
-    return RespondInPlace(at, pose, v, response, true);
+                                   const Vector6& v, LawResponse* response,
+                                   bool wants_tangents = true) const {
+    return RespondInPlace(at, pose, v, response, wants_tangents);
   }
 
   // After the law's memory comes the rotation vector, for maps that follow it.

@@ -1,4 +1,4 @@
-// How much of a residual the corrections with a kept matrix leave, as the last steps have shown: so
+// How much of a residual the corrections with kept matrices leave, as the last steps have shown: so
 // that a step whose last correction is known to be enough need not be asked for what it left, which
 // costs as much as the correction itself.
 //
@@ -28,7 +28,7 @@ namespace jounce {
 
 class Contraction {
  public:
-  // There is a new matrix.
+  // There is a matrix of another kind, for steps of another length.
   void Forget() { *this = Contraction(); }
 
   // Correction number k of a step took the residual from `before` to `after`.

@@ -37,6 +37,10 @@ constexpr double kStateRate = 1e-3;
 constexpr double kSmallState = 1e-9;
 // The size of a state is at least this part of what its kind calls usual.
 constexpr double kPartOfUsualState = 0.1;
+// What iterations leave may be this part of the error of the step itself, and at most so many
+// tolerances.
+constexpr double kPartOfError = 1e-3;
+constexpr double kMostLeft = 100;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;
 // A residual of this many tolerances has diverged.
@@ -102,6 +106,7 @@ void Integrator::Start(const SystemState& state, const std::vector<double>& hist
   has_matrix_ = singular_ = false;
   error_ = 0;
   wear_.Start();
+  contraction_.Forget();
   statistics_ = RunStatistics();
   force_size_ = system_.ForceSize({state_, 0, history_.data(), next_.data()});
   state_sizes_ = state_.modal.tail(system_.state_count()).cwiseAbs().cwiseMax(kSmallState);
@@ -224,6 +229,7 @@ bool Integrator::Solve(double h) {
   secants_.BeginStep();
   for (iterations_ = 0;; ++iterations_) {
     coordinates_.UpdateState(state_, trial_motion_, &trial_);
+    may_leave_ = MayLeave(iterations_);
     if (IsTrusted(iterations_)) return true;
     EvaluateResidual();
     if (iterations_ > 0) contraction_.Learn(iterations_ - 1, last_residual_, residual_);
@@ -345,10 +351,21 @@ void Integrator::ScaleStates(bool back) {
   }
 }
 
+// The last correction tells what a residual is worth in places and turns. Whoever differentiates the
+// steps, or gives a tolerance in newtons, wants that tolerance.
+double Integrator::MayLeave(int iteration) {
+  const bool asks = iteration > 0 && settings_.matrix == MatrixMode::kAdaptive &&
+                    !settings_.verify && !settings_.force_tolerance && !watcher_;
+  if (!asks || !(correction_ > 0)) return 1;
+  const double error = step_error_.Of(trial_motion_, h_, formula_->error_constant()) *
+                       std::min(1.0, system_.length_scale());
+  return std::clamp(kPartOfError * error * residual_ / correction_, 1.0, kMostLeft);
+}
+
 bool Integrator::IsTrusted(int iteration) {
   if (iteration == 0 || settings_.verify || settings_.matrix == MatrixMode::kNewton) return false;
   const double left = contraction_.Bound(iteration - 1, residual_);
-  if (!(left <= 1)) return false;
+  if (!(left <= may_leave_)) return false;
   residual_ = left;
   contraction_.Trust();
   system_.Remember(Trial(), force_residual_.data(), rows_.data());
@@ -358,7 +375,7 @@ bool Integrator::IsTrusted(int iteration) {
 bool Integrator::HasConverged(int iteration) {
   if (iteration == 0) correction_ = HUGE_VAL;
   stalls_ = iteration > 0 && residual_ > kShrinking * last_residual_ ? stalls_ + 1 : 0;
-  if (residual_ <= 1) return true;
+  if (residual_ <= may_leave_) return true;
   const bool rounded = correction_ <= kRoundOff * system_.length_scale() &&
                        (stalls_ > 0 || iteration == settings_.max_iterations);
   const bool noise = stalls_ >= kStalled && residual_ * tolerance_ <= kNoise * noise_;
@@ -403,7 +420,8 @@ bool Integrator::MakeMatrix() {
   matrix_.Assemble(Trial(), scale_, variation_);
   ++statistics_.factorizations;
   secants_.Forget();
-  contraction_.Forget();
+  // A newer one of its kind leaves no more than the old one did.
+  if (matrix_slope_ != formula_->rate_slope()) contraction_.Forget();
   wear_.Renew();
   has_matrix_ = lu_.Factor(matrix_.values());
   singular_ = !has_matrix_;
@@ -487,7 +505,7 @@ void Integrator::Commit() {
   ++statistics_.steps;
   last_step_ = h_;
   statistics_.worst_residual = std::max(statistics_.worst_residual, residual_);
-  if (residual_ > 1) ++statistics_.steps_above_tolerance;
+  if (residual_ > may_leave_) ++statistics_.steps_above_tolerance;
   state_sizes_ = state_sizes_.cwiseMax(state_.modal.tail(system_.state_count()).cwiseAbs());
   if (!settings_.force_tolerance) {
     force_size_ = std::max(force_size_, system_.ForceSize(LastStep()));
@@ -505,7 +523,7 @@ RunStatus Integrator::Failure(double h) {
         fmt::format("the iteration matrix is singular at t = {:.6g} s", state_.time),
         "the model may be locked, or a massless body may be free: see the degrees of freedom");
   }
-  if (error_ > 1 && residual_ <= 1) {
+  if (error_ > 1 && residual_ <= may_leave_) {
     return RunStatus::Failure(
         fmt::format("at t = {:.6g} s steps of {:.3g} s are still too long for the error tolerance",
                     state_.time, h_),

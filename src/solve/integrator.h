@@ -11,6 +11,10 @@
 // where V_q, V_v, V_a tell how pose, twist and twist rate follow x. The scale s = beta' m makes the
 // conditioning independent of the step [Bottasso 2007].
 //
+// Iterations end within the tolerance, a part of the largest force; on a rough road long before, where
+// what they leave is a thousandth of the error of the step itself (step_error.h), which no iteration
+// can mend. More than a hundred tolerances they never leave.
+//
 // The last residual of a step is asked for only where earlier steps do not tell how small it is
 // (contraction.h), or the user wants it (SolverSettings::verify).
 //
@@ -102,6 +106,8 @@ class Integrator {
   void SetStep(double h);
   void Predict();
   void EvaluateResidual();
+  // What may be left, in units of the tolerance.
+  double MayLeave(int iteration);
   // Whether what the last correction left is known without asking, and small enough.
   bool IsTrusted(int iteration);
   bool HasConverged(int iteration);
@@ -178,6 +184,7 @@ class Integrator {
   double tolerance_ = 0;   // [N]
   double residual_ = 0;    // in units of the tolerance
   double last_residual_ = 0;
+  double may_leave_ = 1;   // of it, in this step
   double correction_ = 0;  // the largest of the last iteration [m, rad]
   double error_ = 0;       // of the step, in units of what is allowed
   double last_step_ = 0;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "solve/simulation.h"
 
@@ -73,6 +74,67 @@ TEST(Integrator, AFallThroughAnAlmostSingularPlaceIsRightOrFails) {
     }
   }
   EXPECT_GE(done, 1);
+}
+
+// Three bars that hang on a cart, which shakes them up and down.
+Model ShakenBars(double step, bool verify) {
+  Model model;
+  Body cart = Point("cart", 1, Vector3d::Zero());
+  cart.inertia = Vector3d::Ones();
+  model.bodies = {cart};
+  model.joints = {JointAt("rail", JointKind::kTranslational, kGroundName, "cart", Vector3d::Zero(),
+                          Vector3d::UnitZ())};
+  for (int i = 0; i < 3; ++i) {
+    Body bar = Point("bar " + std::to_string(i), 1, Vector3d(0.3 * i + 0.15, 0, 0));
+    bar.inertia = Vector3d(1e-4, 8e-3, 8e-3);
+    model.joints.push_back(JointAt("pin " + std::to_string(i), JointKind::kRevolute,
+                                   model.bodies.back().name, bar.name, Vector3d(0.3 * i, 0, 0),
+                                   Vector3d::UnitY()));
+    model.bodies.push_back(bar);
+  }
+  Motion shake;
+  shake.name = "shake";
+  shake.kind = MotionKind::kTranslation;
+  shake.joint = "rail";
+  shake.function.expression = "0.02*sin(44*t) + 0.004*sin(200*t)";
+  model.motions = {shake};
+  model.solver.end_time = 0.5;
+  model.solver.step = step;
+  model.solver.verify = verify;
+  return model;
+}
+
+// What iterations leave is little beside what the step leaves: halving the step changes the end a
+// hundred times as much as iterating to the tolerance does, at least, and saves iterations.
+TEST(Integrator, IterationsEndFarBelowTheErrorOfTheStep) {
+  constexpr double kStep = 2e-3;
+  const auto run = [](double step, bool verify, RunStatistics* statistics) {
+    Simulation simulation(ShakenBars(step, verify));
+    Recording recording;
+    const RunStatus status = simulation.Run(&recording);
+    EXPECT_TRUE(status.ok) << status.reason;
+    *statistics = simulation.statistics();
+    return simulation.BodyPose("bar 2").p;
+  };
+  RunStatistics usual, strict, unused;
+  const Vector3d end = run(kStep, false, &usual), to_tolerance = run(kStep, true, &strict);
+  const double of_step = (run(kStep / 2, true, &unused) - to_tolerance).norm();
+  EXPECT_GT(of_step, 1e-5);
+  EXPECT_LT((end - to_tolerance).norm(), 0.01 * of_step);
+  EXPECT_LT(usual.iterations, 0.9 * static_cast<double>(strict.iterations));
+  EXPECT_LE(usual.worst_residual, 100);
+  EXPECT_LE(strict.worst_residual, 1);
+  EXPECT_EQ(usual.steps_above_tolerance, 0);
+}
+
+// A tolerance in newtons is kept, whatever the error of the step.
+TEST(Integrator, AToleranceInNewtonsIsKept) {
+  Model model = ShakenBars(2e-3, false);
+  model.solver.force_tolerance = 1e-7;
+  Simulation simulation(model);
+  Recording recording;
+  ASSERT_TRUE(simulation.Run(&recording).ok);
+  EXPECT_LE(simulation.statistics().worst_residual, 1);
 }
 
 // A crank of 0.5 m turns a slider by a link of 0.4 m, which is too short beyond arcsin 0.8.

@@ -28,7 +28,8 @@ struct RunStatistics {
   std::int64_t iterations = 0;
   std::int64_t factorizations = 0;
   std::int64_t halvings = 0;
-  // The largest residual left by a step, in units of the tolerance; at most 1 where all converged.
+  // The largest residual left by a step, in units of the tolerance; where all converged, at most 1,
+  // or 100 where that is a small part of the error of the step (integrator.h).
   double worst_residual = 0;
   // Steps that ended where only rounding was left to correct or, with a fixed matrix, with the last
   // iteration.

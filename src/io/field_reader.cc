@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 #include <sstream>
 
 #include "base/names.h"
@@ -45,32 +46,58 @@ void NameBook::Refer(const std::string& kind, const std::string& name, const Pla
   references_.push_back({kind, name, place});
 }
 
-// Whether a name is `known`; "arm.*" is any name that begins with "arm.".
-static bool IsNamed(const std::string& known, const std::string& name) {
-  if (!known.ends_with('*')) return known == name;
-  return name.size() >= known.size() &&
-         name.compare(0, known.size() - 1, known, 0, known.size() - 1) == 0;
-}
+namespace {
+
+// The names of one kind. "arm.*" is any name that begins with "arm.".
+class KnownNames {
+ public:
+  explicit KnownNames(const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      if (name.ends_with('*')) {
+        beginnings_.push_back(name.substr(0, name.size() - 1));
+      } else {
+        whole_.insert(name);
+      }
+    }
+  }
+
+  bool Has(const std::string& name) const {
+    return whole_.contains(name) ||
+           std::any_of(beginnings_.begin(), beginnings_.end(), [&](const std::string& beginning) {
+             return name.size() > beginning.size() && name.starts_with(beginning);
+           });
+  }
+
+ private:
+  std::set<std::string> whole_;
+  std::vector<std::string> beginnings_;
+};
+
+}  // namespace
 
 void NameBook::Check(Diagnostics* diagnostics) const {
+  std::map<std::string, KnownNames> known;
+  for (const auto& [kind, names] : names_) known.emplace(kind, names);
   for (const Reference& reference : references_) {
     // "body|frame": a name of either kind will do.
-    std::vector<std::string> known;
-    std::string shown;
-    std::istringstream kinds(reference.kind);
-    for (std::string kind; std::getline(kinds, kind, '|');) {
-      shown += (shown.empty() ? "" : " or ") + kind;
+    std::vector<std::string> kinds;
+    std::istringstream words(reference.kind);
+    bool is_known = false;
+    for (std::string kind; !is_known && std::getline(words, kind, '|');) {
+      kinds.push_back(kind);
+      is_known = known.contains(kind) && known.at(kind).Has(reference.name);
+    }
+    if (is_known) continue;
+    std::vector<std::string> others;
+    for (const std::string& kind : kinds) {
       const auto found = names_.find(kind);
       if (found == names_.end()) continue;
-      known.insert(known.end(), found->second.begin(), found->second.end());
+      std::copy_if(found->second.begin(), found->second.end(), std::back_inserter(others),
+                   [](const std::string& name) { return !name.ends_with('*'); });
     }
-    if (std::any_of(known.begin(), known.end(),
-                    [&](const std::string& name) { return IsNamed(name, reference.name); })) {
-      continue;
-    }
-    std::erase_if(known, [](const std::string& name) { return name.ends_with('*'); });
-    diagnostics->Error(reference.place, fmt::format("there is no {} '{}'", shown, reference.name),
-                       SuggestName(reference.name, known));
+    diagnostics->Error(reference.place,
+                       fmt::format("there is no {} '{}'", fmt::join(kinds, " or "), reference.name),
+                       SuggestName(reference.name, others));
   }
 }
 

@@ -71,12 +71,13 @@ RowRank FindConstraintRank(const System& system, const SystemState& state) {
   return FindRowRank(rows, block, kDependentRow);
 }
 
-// The names of the constraints that own these rows, each once.
+// The names of the constraints that own these rows, which ascend, each once.
 std::vector<std::string> NamesOf(const System& system, const std::vector<int>& rows) {
   std::vector<std::string> names;
   for (int row : rows) {
+    // Rows of a constraint come one after the other.
     const std::string& name = system.ConstraintOf(row).name();
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (names.empty() || names.back() != name) names.push_back(name);
   }
   return names;
 }

@@ -20,7 +20,8 @@ struct Freedom {
   int degrees_of_freedom = 0;              // 6 bodies + modes - rank
   std::vector<bool> active;                // one a multiplier: false for redundant rows
   std::vector<std::string> redundant;      // the elements whose rows are redundant, once a row
-  // For each of these rows, the elements from which it follows.
+  // For each of these rows, the elements from which it follows; nothing where thousands of rows are
+  // redundant and the lists before were long enough (row_rank.h).
   std::vector<std::vector<std::string>> repeats;
 
   // "5 bodies (30) - 30 constraint rows of 6 joints + 1 redundant = 1 degree of freedom".
@@ -28,7 +29,7 @@ struct Freedom {
 };
 
 // Finds the rank of the constraints' Jacobian in this state (row_rank.h). Later rows are the
-// redundant ones where there is a choice.
+// redundant ones where that leaves rows that are well independent.
 Freedom CountFreedom(const System& system, const SystemState& state);
 
 }  // namespace jounce

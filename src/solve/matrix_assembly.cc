@@ -1,7 +1,6 @@
 #include "solve/matrix_assembly.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace jounce {
@@ -37,13 +36,13 @@ std::vector<int> MatrixAssembly::UnknownsOf(const FlexibleNode& node) const {
 
 void MatrixAssembly::BuildPattern() {
   const int size = system_.unknown_count();
-  std::vector<std::set<int>> columns(size);
-  for (int i = 0; i < size; ++i) columns[i].insert(i);
+  std::vector<std::vector<int>> columns(size);
+  for (int i = 0; i < size; ++i) columns[i].push_back(i);
   const auto couple = [&columns](const std::vector<int>& unknowns) {
     for (int column : unknowns) {
       if (column < 0) continue;
       for (int row : unknowns) {
-        if (row >= 0) columns[column].insert(row);
+        if (row >= 0) columns[column].push_back(row);
       }
     }
   };
@@ -51,7 +50,9 @@ void MatrixAssembly::BuildPattern() {
   for (const FlexibleNode& node : system_.nodes()) couple(UnknownsOf(node));
   pattern_.size = size;
   pattern_.starts = {0};
-  for (const std::set<int>& column : columns) {
+  for (std::vector<int>& column : columns) {
+    std::sort(column.begin(), column.end());
+    column.erase(std::unique(column.begin(), column.end()), column.end());
     pattern_.rows.insert(pattern_.rows.end(), column.begin(), column.end());
     pattern_.starts.push_back(static_cast<int>(pattern_.rows.size()));
   }

@@ -76,6 +76,8 @@ EventIteration::Setup SetupOf(const EventBlock& block, const Histories& targets,
   setup.drive_gains.assign(matrix.drives, 1.0);
   setup.limits.resize(matrix.drives);
   setup.inverse = Invert(matrix, inverse);
+  setup.matrix = matrix;
+  setup.scaling = inverse;
   return setup;
 }
 
@@ -148,6 +150,101 @@ TEST(Iteration, GainsOfChannels) {
       EXPECT_NEAR(record.errors[i], std::pow(left, record.number), 1e-6) << record.number;
     }
   }
+}
+
+// y1 = x1, y2 = 50 (x2 + x1^2): as wheels that move across when they are lifted, held by stiff
+// cylinders.
+class LiftedPlant : public Plant {
+ public:
+  PlantRun Run(const Histories& drives, Progress*) const override {
+    PlantRun run;
+    run.responses = drives;
+    for (size_t n = 0; n < drives[0].size(); ++n) {
+      run.responses[1][n] = 50 * (drives[1][n] + drives[0][n] * drives[0][n]);
+    }
+    return run;
+  }
+};
+
+// The first run is far worse than none, and yet one correction away from the answer: x2 = y2/50 -
+// x1^2. What is kept is never worse than nothing.
+TEST(Iteration, GoesOnFromAWorseRun) {
+  const EventBlock block(200, 2400, 2, 0, {.low = 2, .high = 30, .low_edge = 0.5});
+  const Histories targets = {Bell(2400, 200, {3, 7}), Bell(2400, 200, {4})};
+  ResponseMatrix matrix{.targets = 2, .drives = 2};
+  for (size_t line = block.first_line(); line < block.end_line(); ++line) {
+    matrix.frequency.push_back(block.FrequencyOf(line));
+    for (const double h : {1.0, 0.0, 0.0, 50.0}) matrix.values.emplace_back(h);
+  }
+  EventIteration iteration(SetupOf(block, targets, matrix, {.most = 4, .error = 1e-5}));
+  iteration.Run(LiftedPlant(), nullptr, nullptr);
+  const auto& records = iteration.state().records;
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_GT(records[0].error, 2);
+  EXPECT_FALSE(records[0].kept);
+  EXPECT_TRUE(records[1].kept);
+  EXPECT_LT(records[1].error, 1e-5);
+}
+
+// Where going on from a worse run makes it worse still, it goes back, with half the step.
+TEST(Iteration, GoesBackFromARunThatLeadsNowhere) {
+  const EventBlock block(200, 2400, 2, 0, {.low = 1, .high = 30});
+  const ResonatorPlant plant;
+  const Histories truth = {Bell(2400, 200, {2.5, 7}), Bell(2400, 200, {4, 12})};
+  const PlantRun wanted = plant.Run(InBlock(block, truth), nullptr);
+  ResponseMatrix matrix = ResonatorPlant::Exact(block);
+  for (Complex& h : matrix.values) h /= 3;  // a third of what it is: errors are -2, 4, ...
+  EventIteration iteration(
+      SetupOf(block, EventsOf(block, wanted.responses), matrix, {.most = 30, .error = 0.01}));
+  iteration.Run(plant, nullptr, nullptr);
+  const auto& records = iteration.state().records;
+  ASSERT_GE(records.size(), 3u);
+  EXPECT_NEAR(records[0].error, 2, 1e-3);
+  EXPECT_NEAR(records[1].error, 4, 1e-3);
+  EXPECT_EQ(records[2].step, 0.5);  // back to nothing: 1 - 1.5
+  EXPECT_NEAR(records[2].error, 0.5, 1e-3);
+  EXPECT_TRUE(iteration.AllGood());
+}
+
+// y = A x, with a matrix that has 1.6 A: without learning errors are (1 - 1 / 1.6)^n, with it they
+// fall faster. What was learned is part of the state.
+TEST(Iteration, LearnsTheResponse) {
+  class Static : public Plant {
+   public:
+    PlantRun Run(const Histories& x, Progress*) const override {
+      PlantRun run;
+      run.responses = x;
+      for (size_t n = 0; n < x[0].size(); ++n) {
+        run.responses[0][n] = 2 * x[0][n] + x[1][n];
+        run.responses[1][n] = 5 * x[1][n] - x[0][n];
+      }
+      return run;
+    }
+  };
+  const EventBlock block(200, 2400, 2, 0, {.low = 1, .high = 30});
+  const Histories targets = {Bell(2400, 200, {2.5, 7, 21}), Bell(2400, 200, {4, 12, 19})};
+  ResponseMatrix matrix{.targets = 2, .drives = 2};
+  for (size_t line = block.first_line(); line < block.end_line(); ++line) {
+    matrix.frequency.push_back(block.FrequencyOf(line));
+    for (const double h : {2.0, 1.0, -1.0, 5.0}) matrix.values.emplace_back(1.6 * h);
+  }
+  std::vector<double> errors[2];
+  for (const bool update : {false, true}) {
+    EventIteration iteration(
+        SetupOf(block, targets, matrix, {.most = 6, .error = 1e-9, .update = update}));
+    IterationState saved;
+    iteration.Run(Static(), nullptr, [&] {
+      errors[update].push_back(iteration.state().error);
+      if (errors[update].size() == 3) saved = iteration.state();
+    });
+    EventIteration again(iteration.setup());
+    again.Restore(saved);
+    again.Run(Static(), nullptr, nullptr);
+    EXPECT_EQ(again.state().drives, iteration.state().drives);
+    ASSERT_EQ(errors[update].size(), 6u);
+  }
+  for (size_t n = 0; n < 6; ++n) EXPECT_NEAR(errors[0][n], std::pow(0.375, n + 1), 1e-4);
+  EXPECT_LT(errors[1][5], 0.2 * errors[0][5]);
 }
 
 // What goes on from a state that was saved is what would have come, to the bit.

@@ -62,9 +62,21 @@ std::vector<Limitation> Replication::LimitationsOf(const ReplicatedEvent& event)
   const auto controlled = static_cast<size_t>(std::count_if(
       setup.weights.begin(), setup.weights.end(), [](double weight) { return weight > 0; }));
   const size_t full = std::min(matrix.drives, controlled);
+  // The drives that move most in what the targets see least.
+  const auto weakest = [&](size_t line) -> std::string {
+    if (full < 2) return "";
+    const std::vector<double> moved = WeakestDrives(setup.matrix, setup.scaling, line);
+    const size_t first = std::max_element(moved.begin(), moved.end()) - moved.begin();
+    size_t second = first == 0 ? 1 : 0;
+    for (size_t j = 0; j < moved.size(); ++j) {
+      if (j != first && moved[j] > moved[second]) second = j;
+    }
+    return fmt::format(", most of all '{}' with '{}'", plan_.drives[first].name,
+                       plan_.drives[second].name);
+  };
   std::string limited;  // by the last run that was kept
   for (const IterationRecord& record : iteration.state().records) {
-    if (record.kept) limited = record.note;
+    if (record.kept) limited = record.limits;
   }
   for (size_t i = 0; i < plan_.targets.size(); ++i) {
     if (setup.weights[i] == 0 || iteration.state().errors[i] < plan_.iteration.error) continue;
@@ -95,16 +107,16 @@ std::vector<Limitation> Replication::LimitationsOf(const ReplicatedEvent& event)
     } else if (rank < static_cast<double>(full) - 0.01) {
       found.why = fmt::format(
           "{:.3g} of {} singular values are below the floor there: drives "
-          "cannot be told apart by these targets",
-          static_cast<double>(full) - rank, full);
+          "cannot be told apart by these targets{}",
+          static_cast<double>(full) - rank, full, weakest((worst.first + worst.end) / 2));
     } else if (controlled > matrix.drives) {
       found.why = fmt::format("{} drives cannot satisfy {} targets that another vehicle made",
                               matrix.drives, controlled);
     } else {
       found.why = fmt::format(
           "the iteration has not converged there; smallest singular value "
-          "{:.2g} of the largest",
-          condition);
+          "{:.2g} of the largest{}",
+          condition, weakest((worst.first + worst.end) / 2));
     }
     limitations.push_back(found);
   }

@@ -91,6 +91,7 @@ struct IterationSettings {
   int most = 8;
   double error = 0.05;           // rms error over rms of the target at which a channel is good
   double least_step = 1.0 / 16;  // of the gain, halved where errors grow, at which nothing helps
+  bool update = false;           // the response matrix learns from the runs (response_update.h)
 };
 
 // What is done to targets before [Wood 2003, 2.3.2], in this order.

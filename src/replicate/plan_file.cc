@@ -127,6 +127,7 @@ void Describe(Fields& f, IterationSettings& i) {
            quantity::kNumber, kPositive);
   f.Number({"least_step", "part of the gain below which halving ends"}, i.least_step,
            quantity::kNumber, kPart);
+  f.Flag({"update", "the response matrix learns from the runs"}, i.update);
 }
 
 void Describe(Fields& f, ReplicatePlan& p) {

@@ -392,15 +392,17 @@ bool Replication::BeginByServo(ReplicatedEvent* event, Progress* progress) const
   servo.Start();
   ServoRun run = servo.Follow(wanted, guess, progress);
   if (run.interrupted) return false;
-  event->servo_failure = run.reason;
-  if (!run.ok) return true;
+  if (!run.ok) {
+    event->iteration->BeginWith({}, run.reason);
+    return true;
+  }
   Histories drives;
   for (const History& fine : run.drives) {
     History& drive = drives.emplace_back();
     for (size_t k = 0; k < fine.size(); k += times) drive.push_back(fine[k]);
     setup.block.Rest(&drive);
   }
-  event->iteration->BeginWith(std::move(drives));
+  event->iteration->BeginWith(std::move(drives), "by servo constraints");
   return true;
 }
 
@@ -437,6 +439,8 @@ void Replication::PrepareIteration(ReplicatedEvent* event) {
   }
   for (const DriveSettings& drive : plan_.drives) setup.drive_gains.push_back(drive.gain);
   setup.inverse = Invert(matrix, inverse);
+  setup.matrix = std::move(matrix);
+  setup.scaling = std::move(inverse);
   event->iteration.emplace(std::move(setup));
 }
 
@@ -482,7 +486,7 @@ std::uint64_t Replication::Fingerprint() const {
   hash.Add(std::array{rate_, plan_.band.low, plan_.band.high, plan_.band.low_edge.value_or(-1),
                       plan_.band.high_edge.value_or(-1), plan_.pad, plan_.fade, i.gain,
                       i.least_step, plan_.identification.floor, static_cast<double>(i.start),
-                      static_cast<double>(plan_.identification.method)});
+                      i.update ? 1.0 : 0.0, static_cast<double>(plan_.identification.method)});
   for (const ReplicatedEvent& event : events_) {
     add(event.name);
     for (const History& samples : event.targets.samples) hash.Add(samples);

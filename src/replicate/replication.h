@@ -40,8 +40,7 @@ struct ReplicatedEvent {
   EventTargets targets;
   std::optional<EventIteration> iteration;  // after Identify
   bool finished = false;
-  std::string servo_failure;  // why there are no first drives by servo constraints
-  double seconds = 0;         // wall clock of its runs
+  double seconds = 0;  // wall clock of its runs
 };
 
 // What limits a channel that is not good enough.

@@ -109,6 +109,9 @@ TEST_F(ReplicationTest, WrongPlans) {
   ExpectError("has no `level`", up, acc, "identification: {noise: {duration: 60 s}}");
   ExpectError("averages cannot tell", "{up: {level: 1 mm}}", acc,
               "identification: {noise: {duration: 6 s}}");
+  const std::string servo = "iteration: {start: servo}\n";
+  ExpectError("there are 1 drives and 2 controlled targets", up,
+              "{acc: {probe: mass.z}, b: {channel: way, probe: spring, unit: N}}", servo);
   ExpectError("the band and its upper edge end at 27.5 Hz", up, acc, "edit: {rate: 50 Hz}\n");
 }
 
@@ -131,6 +134,19 @@ TEST_F(ReplicationTest, EventsOnVariants) {
     EXPECT_GT(outcome.drives[0].peak, 1);
     EXPECT_LT(outcome.drives[0].peak, 50);
   }
+}
+
+// By servo constraints the first run of a linear plant is as good as by its response; where errors are,
+// they are those of the two formulas in time. It goes on from the state as any other does.
+TEST_F(ReplicationTest, BeginsByServoConstraints) {
+  Replication replication =
+      Make("{up: {unit: mm}}", "{acc: {probe: mass.z}}", "iteration: {start: servo, error: 3 %}\n");
+  replication.Identify(nullptr);
+  EXPECT_TRUE(replication.Run(nullptr, nullptr));
+  const IterationState& state = replication.events()[0].iteration->state();
+  ASSERT_EQ(state.records.size(), 1u);
+  EXPECT_LT(state.error, 0.03);
+  EXPECT_EQ(state.records[0].note, "by servo constraints; ");
 }
 
 // A stroke that is too short is kept, told, and named as what limits.

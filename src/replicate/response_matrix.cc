@@ -109,6 +109,19 @@ std::vector<double> MeanResponses(const ResponseMatrix& matrix) {
   return means;
 }
 
+std::vector<double> WeakestDrives(const ResponseMatrix& matrix, const InverseSettings& settings,
+                                  size_t line) {
+  const std::vector<double> columns = ColumnScales(matrix, settings.scale);
+  const MatrixXd A = Embedded(matrix.targets, matrix.drives, [&](size_t i, size_t j) {
+    return settings.scale[i] * matrix.At(line, i, j) * columns[j];
+  });
+  const MatrixXd vectors = SymmetricEigen(TransposedProduct(A, A)).vectors;
+  const auto n = static_cast<Index>(matrix.drives);
+  std::vector<double> moved;
+  for (Index j = 0; j < n; ++j) moved.push_back(std::hypot(vectors(j, 0), vectors(n + j, 0)));
+  return moved;
+}
+
 InverseMatrix Invert(const ResponseMatrix& matrix, const InverseSettings& settings) {
   InverseMatrix inverse{.targets = matrix.targets, .drives = matrix.drives};
   const std::vector<double> columns = ColumnScales(matrix, settings.scale);

@@ -60,6 +60,11 @@ struct InverseMatrix {
   }
 };
 
+// How much each drive moves in what the targets see least of all at a line: a vector of length one
+// over scaled drives.
+std::vector<double> WeakestDrives(const ResponseMatrix& matrix, const InverseSettings& settings,
+                                  size_t line);
+
 InverseMatrix Invert(const ResponseMatrix& matrix, const InverseSettings& settings);
 
 }  // namespace jounce

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "replicate/noise_identification.h"
+#include "replicate/response_update.h"
 
 namespace jounce {
 namespace {
@@ -61,6 +62,50 @@ TEST(ResponseMatrix, LeastSquaresAndSmallestDrives) {
   const ResponseMatrix wide = OneLine(1, 2, {Complex(0, 2), Complex(0, 2)});
   const InverseMatrix least = Invert(wide, {.scale = {1}});
   for (size_t j = 0; j < 2; ++j) EXPECT_LT(std::abs(least.At(0, j, 0) - Complex(0, -0.25)), 1e-12);
+}
+
+// Two drives that do nearly the same are what the targets see least; a third is not in it.
+TEST(ResponseMatrix, WeakestDrives) {
+  const ResponseMatrix H = OneLine(3, 3, {1.0, 1.0, 0.0, 2.0, 2.02, 0.0, 0.0, 0.0, 5.0});
+  const std::vector<double> moved = WeakestDrives(H, {.scale = {1, 1, 1}}, 0);
+  EXPECT_NEAR(moved[0], std::sqrt(0.5), 0.01);
+  EXPECT_NEAR(moved[1], std::sqrt(0.5), 0.01);
+  EXPECT_LT(moved[2], 1e-9);
+}
+
+// Changes of drives at many lines tell the matrix: all of it without a ridge, 1 / (1 + ridge) of what
+// is missing with drives that are independent, and along the change alone where one line counts
+// [Broyden 1965, (H + E) dD = dY].
+TEST(ResponseUpdate, LearnsWhatRunsShow) {
+  ResponseMatrix known{.targets = 1, .drives = 2}, truth;
+  std::vector<Lines> moved(2);
+  for (int line = 0; line < 400; ++line) {
+    known.frequency.push_back(line);
+    for (const Complex h : {Complex(1, 1), Complex(2, -1)}) known.values.push_back(h);
+    // Their products add up to nothing.
+    moved[0].push_back(std::polar(1.0, 2.4 * line));
+    moved[1].push_back((line % 2 == 0 ? 3.0 : -3.0) * moved[0].back());
+  }
+  truth = known;
+  for (Complex& h : truth.values) h *= Complex(1.5, 0.2);
+  std::vector<Lines> answered(1);
+  for (int line = 0; line < 400; ++line) {
+    answered[0].push_back(truth.At(line, 0, 0) * moved[0][line] +
+                          truth.At(line, 0, 1) * moved[1][line]);
+  }
+  for (const double ridge : {0.0, 1.0}) {
+    ResponseMatrix learned = known;
+    UpdateResponses(moved, answered, 400, ridge, &learned);
+    for (size_t j = 0; j < 2; ++j) {
+      const Complex wanted =
+          known.At(7, 0, j) + (truth.At(7, 0, j) - known.At(7, 0, j)) / (1 + ridge);
+      EXPECT_LT(std::abs(learned.At(7, 0, j) - wanted), 1e-9);
+    }
+  }
+  ResponseMatrix one = known;
+  UpdateResponses(moved, answered, 0, 1e-9, &one);
+  const Complex answer = one.At(7, 0, 0) * moved[0][7] + one.At(7, 0, 1) * moved[1][7];
+  EXPECT_LT(std::abs(answer - answered[0][7]), 1e-5);
 }
 
 // y1 = x1 + 0.5 x2 (shifted by a sample), y2 = noise of its own: coherence 1 and that of chance.

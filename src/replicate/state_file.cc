@@ -11,7 +11,7 @@
 namespace jounce {
 namespace {
 
-constexpr std::string_view kMark = "JOUNCE replicate 1\n";
+constexpr std::string_view kMark = "JOUNCE replicate 2\n";
 
 std::uint64_t Checksum(std::string_view bytes) {
   std::uint64_t value = 0xcbf29ce484222325;  // Fowler, Noll and Vo
@@ -38,6 +38,10 @@ class Writer {
   void Items(const std::vector<double>& numbers) {
     Size(numbers);
     bytes_.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
+  }
+  void Items(const Lines& lines) {
+    Size(lines);
+    bytes_.append(reinterpret_cast<const char*>(lines.data()), lines.size() * sizeof(lines[0]));
   }
   std::string& bytes() { return bytes_; }
 
@@ -73,6 +77,11 @@ class Reader {
     const std::string_view raw = Take(numbers.size() * sizeof(double));
     if (!raw.empty()) std::memcpy(numbers.data(), raw.data(), raw.size());
   }
+  void Items(Lines& lines) {
+    Size(lines);
+    const std::string_view raw = Take(lines.size() * sizeof(lines[0]));
+    if (!raw.empty()) std::memcpy(static_cast<void*>(lines.data()), raw.data(), raw.size());
+  }
   bool done() const { return bytes_.empty(); }
 
  private:
@@ -98,14 +107,18 @@ void Exchange(Stream* stream, State& state) {
     stream->Number(kept);
     if constexpr (!std::is_const_v<State>) record.kept = kept == 1;
     stream->Items(record.note);
+    stream->Items(record.limits);
   }
   stream->Number(state.step);
   stream->Number(state.error);
   stream->Items(state.errors);
-  stream->Size(state.drives);
-  for (auto& history : state.drives) stream->Items(history);
-  stream->Size(state.responses);
-  for (auto& history : state.responses) stream->Items(history);
+  stream->Number(state.strayed_error);
+  for (auto* histories :
+       {&state.drives, &state.responses, &state.strayed_drives, &state.strayed_responses}) {
+    stream->Size(*histories);
+    for (auto& history : *histories) stream->Items(history);
+  }
+  stream->Items(state.matrix);
 }
 
 }  // namespace

@@ -42,6 +42,10 @@ IterationState SomeState() {
   state.errors = {0.5, 0.25};
   state.drives = {{1, 2, 3}, {}};
   state.responses = {{-0.0, 1e-300, 5}};
+  state.strayed_drives = {{4, 5}};
+  state.strayed_responses = {{6}, {7, 8}};
+  state.strayed_error = 0.7;
+  state.matrix = {{1, 2}, {3, -4}};
   return state;
 }
 
@@ -51,6 +55,8 @@ TEST(StateFile, ReadAgainAndRefused) {
   const IterationState again = DecodeState(bytes, 77, "a.state");
   EXPECT_EQ(EncodeState(again, 77), bytes);
   EXPECT_EQ(again.drives, state.drives);
+  EXPECT_EQ(again.strayed_responses, state.strayed_responses);
+  EXPECT_EQ(again.matrix, state.matrix);
   EXPECT_EQ(again.records[1].note, "worse");
   EXPECT_TRUE(again.records[0].kept);
   EXPECT_THROW(DecodeState(bytes, 78, "a.state"), InputError);

@@ -70,8 +70,8 @@ solver: {step: 1 mm, max_iterations: 2.5}
   EXPECT_EQ(outcome.out, "");
   const std::array<const char*, 11> expected = {
       "model.yaml:1:21: error: units has no key 'mas' (did you mean 'mass'?)",
-      "model.yaml:2:31: error: parameter 'bad': cannot add kg/s^2 and m",
-      "model.yaml:4:15: error: mass: '3 N' is a number of kg*m/s^2, expected one of kg",
+      "model.yaml:2:31: error: parameter 'bad': cannot add N/m and m",
+      "model.yaml:4:15: error: mass: '3 N' is a number of N, expected one of kg",
       "model.yaml:4:30: error: position: 3 entries are expected, there are 2",
       "model.yaml:5:19: error: mass: '-4' is out of range",
       "model.yaml:5:23: error: unknown key 'inerta' (did you mean 'inertia'?)",

@@ -1,5 +1,6 @@
 // Elements and blocks by their kinds, from the table and from the shared library of examples/plugin,
 // in whole models: against closed forms and against Runge's and Kutta's method.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "solve/frequency_response.h"
 #include "solve/linear_system.h"
 #include "solve/modes.h"
+#include "solve/sensitivity.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -175,6 +177,41 @@ TEST(PluginElement, SwitchesWhereItsFunctionPassesZero) {
   const double fine = Last(model, 5e-4, 0.1).at("place.z") - exact[0];
   EXPECT_LT(std::abs(coarse), 3e-4);
   EXPECT_LT(std::abs(fine), 8e-5);
+}
+
+// The time at which the stop is met moves with its place, and all that follows with it: against
+// differences of the same by hand, with a jump of the force of 1.2 kN on 20 kg.
+TEST(PluginElement, SlopesCrossItsSwitch) {
+  const auto model = [](double stop, double stiffness) {
+    Model made = Read(StrutModel(
+        fmt::format(
+            "{}, stop_length: {:.12g}, stop_stiffness: {:.12g} N/m, stop_damping: 900 N*s/m", kGas,
+            stop, stiffness),
+        0.4, 1.5));
+    made.solver.step = 1e-4;
+    made.solver.end_time = 0.1;
+    return made;
+  };
+  const auto by_hand = [](double stop, double stiffness) {
+    ByHand run{.stop = stop, .stiffness = stiffness, .damping = 900};
+    return run.Run({0.4, 1.5, 293.15}, 0.1, 40000);
+  };
+  SensitivityRecording found;
+  const RunStatus status =
+      RunWithSensitivities(model(0.45, 2e5),
+                           {{"stop", 1e-6, model(0.450001, 2e5), model(0.449999, 2e5)},
+                            {"stiffness", 2, model(0.45, 200002), model(0.45, 199998)}},
+                           false, &found);
+  ASSERT_TRUE(status.ok) << status.reason;
+  const int place = found.run.Find("place.z"), temperature = found.run.Find("gas.temperature");
+  const size_t row = (found.run.time.size() - 1) * found.run.channels.size();
+  const auto expect = [&](size_t parameter, const State& more, const State& less, double change) {
+    const double of_place = (more[0] - less[0]) / change, of_heat = (more[2] - less[2]) / change;
+    EXPECT_NEAR(found.slopes[parameter][row + place], of_place, 5e-3 * std::abs(of_place));
+    EXPECT_NEAR(found.slopes[parameter][row + temperature], of_heat, 5e-3 * std::abs(of_heat));
+  };
+  expect(0, by_hand(0.4501, 2e5), by_hand(0.4499, 2e5), 2e-4);
+  expect(1, by_hand(0.45, 2.01e5), by_hand(0.45, 1.99e5), 2e3);
 }
 
 TEST(PluginElement, GoesOnFromASavedStateToTheSameBits) {

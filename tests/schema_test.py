@@ -27,11 +27,14 @@ def schema(kind):
     return jsonschema.Draft7Validator(made)
 
 
-SCHEMAS = {"law": schema("law"), "model": schema("model")}
+SCHEMAS = {kind: schema(kind) for kind in ("law", "model", "study", "correlation", "plan")}
+# A key that files of a kind have and others do not.
+MARKS = {"law": "law", "vary": "study", "outputs": "study", "find": "correlation", "plant": "plan"}
 
 
 def kind_of(tree):
-    return "law" if isinstance(tree, dict) and "law" in tree else "model"
+    marks = [kind for mark, kind in MARKS.items() if isinstance(tree, dict) and mark in tree]
+    return marks[0] if marks else "model"
 
 
 def schema_takes(text):
@@ -57,10 +60,11 @@ shipped = sorted(glob.glob(str(source / "examples/**/*.yaml"), recursive=True)) 
 parts = {name for path in shipped for name in re.findall(r"include: *([\w.-]+)", open(path).read())}
 shipped = [path for path in shipped if pathlib.Path(path).name not in parts
            or kind_of(yaml.safe_load(open(path))) == "law"]
-# Files that name data of other kinds (manifests of measured loops) are not models or laws.
-shipped = [path for path in shipped if kind_of(yaml.safe_load(open(path))) == "law"
+# Files that name data of other kinds (manifests of measured loops) are none of these.
+shipped = [path for path in shipped if kind_of(yaml.safe_load(open(path))) != "model"
            or "bodies" in yaml.safe_load(open(path))]
-assert shipped, "no example was found"
+kinds = {kind_of(yaml.safe_load(open(path))) for path in shipped}
+assert kinds == set(SCHEMAS), f"examples of these kinds only: {kinds}"
 for path in shipped:
     check(path, True)
 
@@ -78,6 +82,16 @@ BAD = [
     "law: rubber\n",
     "law: prony\nstifness: 3\n",
     "law: linear\nstiffness: {a: 1}\n",
+    "vary: {k: {from: 1, upto: 2}}\noutputs: {y: {take: formula, formula: k}}\n",
+    "vary: {k: {from: 1, to: 2}}\n",  # no outputs
+    "outputs: {y: {take: median, channel: a}}\n",
+    "outputs: {y: {take: statistic}}\n",
+    "vary: {k: {from: 1, to: 2, distribution: even}}\noutputs: {y: {take: formula, formula: k}}\n",
+    "sampling: {method: dice}\noutputs: {y: {take: formula, formula: 1}}\n",
+    "model: m.yaml\nfind: {k: {upper: -1}}\nevents: {e: {values: {a: {value: 1, deviation: 1}}}}\n",
+    "model: m.yaml\nfind: {k: {}}\nevents: {e: {modes: {a: {mode: 1, frequency: 3 Hz}}}}\n",
+    "find: {k: {}}\nevents: {e: {values: {a: {value: 1, deviation: 1}}}}\n",
+    "model: m.yaml\nfind: {k: {}}\nevents: {e: {values: {a: {value: 1, deviation: 1}}, weight: 2}}\n",
 ]
 with tempfile.TemporaryDirectory() as folder:
     for number, text in enumerate(BAD):

@@ -1,4 +1,4 @@
-// `jounce check`: reads a model or law file and says all that is wrong, or what is in it.
+// `jounce check`: reads a model, law, study or plan and says all that is wrong, or what is in it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -12,14 +12,18 @@
 #include "cli/outputs.h"
 #include "cli/preload_summary.h"
 #include "cli/redundant_summary.h"
+#include "correlate/plan.h"
 #include "io/law_file.h"
 #include "io/model_file.h"
 #include "io/text_file.h"
 #include "laws/make_law.h"
 #include "mechanics/rotation_watch.h"
 #include "model/expand_beams.h"
+#include "replicate/plan_file.h"
 #include "report/simulation_page.h"
 #include "solve/simulation.h"
+#include "study/plan.h"
+#include "study/study_file.h"
 #include "version.h"
 
 namespace jounce {
@@ -203,6 +207,52 @@ ExitCode CheckLaw(const CheckArguments& options, const Console& console) {
   return ExitCode::kDone;
 }
 
+ExitCode CheckStudy(const CheckArguments& options, const Console& console) {
+  const study::Study study = study::LoadStudy(options.file, options.assignments);
+  std::vector<std::string> inputs, outputs;
+  for (const study::Factor& factor : study.factors) inputs.push_back(factor.name);
+  for (const study::Output& output : study.outputs) outputs.push_back(output.name);
+  const size_t runs =
+      study.optimize ? study.optimize->runs : study::Planner(study).Sampled().size();
+  console.PrintJson({{"status", "fine"},
+                     {"kind", "study"},
+                     {"runs", runs},
+                     {"inputs", inputs},
+                     {"outputs", outputs}});
+  console.Print("{}: fine", options.file);
+  console.Print("  {:12} {}{}", "runs", study.optimize ? "at most " : "", runs);
+  console.Print("  {:12} {}", "vary", fmt::join(inputs, ", "));
+  console.Print("  {:12} {}", "outputs", fmt::join(outputs, ", "));
+  return ExitCode::kDone;
+}
+
+ExitCode CheckCorrelation(const CheckArguments& options, const Console& console) {
+  const correlate::Plan plan = correlate::LoadPlan(options.file);
+  console.PrintJson({{"status", "fine"},
+                     {"kind", "correlation"},
+                     {"parameters", plan.parameters.size()},
+                     {"events", plan.events.size()}});
+  console.Print("{}: fine", options.file);
+  console.Print("  {:12} {}", "find", plan.parameters.size());
+  console.Print("  {:12} {}", "events", plan.events.size());
+  return ExitCode::kDone;
+}
+
+ExitCode CheckReplication(const CheckArguments& options, const Console& console) {
+  std::vector<std::string> files;
+  const ReplicatePlan plan = LoadPlan(options.file, options.assignments, &files);
+  console.PrintJson({{"status", "fine"},
+                     {"kind", "plan"},
+                     {"drives", plan.drives.size()},
+                     {"targets", plan.targets.size()},
+                     {"events", plan.events.size()}});
+  console.Print("{}: fine", options.file);
+  console.Print("  {:12} {}", "drives", plan.drives.size());
+  console.Print("  {:12} {}", "targets", plan.targets.size());
+  console.Print("  {:12} {}", "events", plan.events.size());
+  return ExitCode::kDone;
+}
+
 // The model in SI units with all parameters, variants and includes resolved.
 void WriteUnderstood(const CheckArguments& options, const LoadedModel& loaded) {
   const std::filesystem::path path(options.write);
@@ -282,16 +332,25 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
 ExitCode Check(const CheckArguments& options, const Console& console) {
   Diagnostics ignored;  // reported by the reader of the file's kind
   const Document document = Document::Load(options.file, options.assignments, &ignored);
-  if (KindOf(document) != FileKind::kLaw) {
+  const YamlNode& root = document.root();
+  const bool is_law = KindOf(document) == FileKind::kLaw;
+  const bool is_study = root.Find("vary") || root.Find("outputs");
+  const bool is_correlation = root.Find("find") != nullptr;
+  const bool is_replication = root.Find("plant") != nullptr;
+  if (!is_law && !is_study && !is_correlation && !is_replication) {
     return CheckModelFile(options, document.cases(), console);
   }
-  if (!options.case_name.empty()) throw InputError("a law has no cases", "leave --case out");
-  return CheckLaw(options, console);
+  if (!options.case_name.empty()) {
+    throw InputError("only a model has cases", "leave --case out");
+  }
+  if (is_law) return CheckLaw(options, console);
+  if (is_study) return CheckStudy(options, console);
+  return is_correlation ? CheckCorrelation(options, console) : CheckReplication(options, console);
 }
 
 std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
   auto options = std::make_shared<CheckArguments>();
-  app.add_option("file", options->file, "Model or law file (YAML)")->required();
+  app.add_option("file", options->file, "Model, law, study or plan (YAML)")->required();
   CLI::Option* page = options->outputs.AddFile(app, "-p,--page", &options->page, {".html"},
                                                "Page of what is in a model (HTML)");
   AddUnitsOption(app, &options->units)->needs(page);
@@ -310,7 +369,7 @@ std::function<ExitCode(const Console&)> DeclareCheck(CLI::App& app) {
 }  // namespace
 
 extern const Command kCheckCommand;
-const Command kCheckCommand = {"check", "Validate a model or law file without running it",
+const Command kCheckCommand = {"check", "Validate a model, law, study or plan without running it",
                                "  jounce check car.yaml --page model.html\n"
                                "  jounce check car.yaml --set rear=four_link --json\n"
                                "  jounce check car.yaml --write flat.yaml\n",

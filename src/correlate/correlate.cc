@@ -19,6 +19,12 @@ constexpr double kInterval = 1.96;
 constexpr double kOnlyPrior = 0.8;
 // What is left of a channel is at least this part of it: numbers have no more digits.
 constexpr double kLeastNoise = 1e-7;
+// Where the noise of a channel is not known, what a model that is not yet right leaves of it.
+constexpr double kFirstNoise = 0.1;
+// A search ends where the cost changes by less than this part of it: one that is a start for another,
+// and the last.
+constexpr double kStart = 1e-3;
+constexpr double kEnd = 1e-7;
 constexpr double kAtBound = 1e-6;
 constexpr double kStrong = 0.98;
 
@@ -42,7 +48,7 @@ class Search {
       for (const Item& item : events_.back()->items()) {
         // First by their own size; numbers with a deviation by that.
         noise_.push_back(item.deviation > 0 ? item.deviation
-                                            : std::max(Rms(item.measured), 1e-300));
+                                            : std::max(kFirstNoise * Rms(item.measured), 1e-300));
         knows_noise_ = knows_noise_ && (item.deviation > 0 || item.held_out);
         if (!item.held_out) rows_ += static_cast<int>(item.measured.size());
       }
@@ -57,10 +63,10 @@ class Search {
     Outcome outcome;
     before_ = AskAll(x_, false);
     if (!Took(before_, &outcome)) return outcome;
-    Minimize(&outcome, knows_noise_);
+    Minimize(knows_noise_ ? kEnd : kStart, &outcome);
     if (!knows_noise_ && outcome.ok) {
       WeighByWhatIsLeft();
-      Minimize(&outcome, true);
+      Minimize(kEnd, &outcome);
     }
     if (!outcome.ok) return outcome;
     const std::vector<Answer> after = AskAll(x_, true);
@@ -109,10 +115,10 @@ class Search {
   }
 
   // Residuals and derivatives by x of all that is fitted, then of the priors.
-  void Collect(const std::vector<Answer>& answers, const std::vector<double>& x, bool with_priors,
+  void Collect(const std::vector<Answer>& answers, const std::vector<double>& x,
                Eigen::VectorXd* residuals, Eigen::MatrixXd* jacobian) const {
     const auto count = static_cast<Eigen::Index>(x.size());
-    const Eigen::Index rows = rows_ + (with_priors ? PriorRows() : 0);
+    const Eigen::Index rows = rows_ + PriorRows();
     residuals->setZero(rows);
     if (jacobian) jacobian->setZero(rows, count);
     Eigen::Index row = 0;
@@ -131,7 +137,7 @@ class Search {
         }
       }
     }
-    for (size_t k = 0; with_priors && k < x.size(); ++k) {
+    for (size_t k = 0; k < x.size(); ++k) {
       const double prior = plan_.parameters[k].prior;
       if (prior <= 0) continue;
       (*residuals)[row] = x[k] / prior;
@@ -140,7 +146,7 @@ class Search {
     }
   }
 
-  void Minimize(Outcome* outcome, bool with_priors) {
+  void Minimize(double cost_tolerance, Outcome* outcome) {
     identify::BoundedFitProblem problem;
     problem.evaluate = [&](const std::vector<double>& x, Eigen::VectorXd* residuals,
                            Eigen::MatrixXd* jacobian) {
@@ -153,7 +159,7 @@ class Search {
       for (const Answer& answer : answers) {
         if (!answer.ok) return false;
       }
-      Collect(answers, x, with_priors, residuals, jacobian);
+      Collect(answers, x, residuals, jacobian);
       return true;
     };
     problem.start = x_;
@@ -161,8 +167,9 @@ class Search {
       problem.lower.push_back(std::log(parameter.lower));
       problem.upper.push_back(std::log(parameter.upper));
     }
-    problem.residuals = rows_ + (with_priors ? PriorRows() : 0);
+    problem.residuals = rows_ + PriorRows();
     problem.most_iterations = plan_.most_iterations;
+    problem.cost_tolerance = cost_tolerance;
     const identify::BoundedFit fit = identify::FitWithinBounds(problem);
     x_ = fit.x;
     outcome->iterations += fit.iterations;
@@ -184,7 +191,7 @@ class Search {
         const Item& item = events_[e]->items()[i];
         if (item.deviation > 0) continue;
         const double left = Rms(Difference(answers[e].simulated[i], item.measured));
-        noise_[number] = std::max(left, kLeastNoise * noise_[number]);
+        noise_[number] = std::max(left, kLeastNoise / kFirstNoise * noise_[number]);
       }
     }
   }
@@ -193,7 +200,7 @@ class Search {
   void Judge(const std::vector<Answer>& answers, Outcome* outcome) {
     Eigen::VectorXd residuals;
     Eigen::MatrixXd jacobian;
-    Collect(answers, x_, true, &residuals, &jacobian);
+    Collect(answers, x_, &residuals, &jacobian);
     const auto count = static_cast<Eigen::Index>(x_.size());
     Eigen::MatrixXd information = Eigen::MatrixXd::Zero(count, count);
     for (Eigen::Index i = 0; i < count; ++i) {

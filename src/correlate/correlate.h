@@ -6,7 +6,7 @@
 //
 //   cost = 1/2 sum w (y - m)^2 / s^2 + 1/2 sum (x_k / prior_k)^2
 //
-// Where the noise of a channel is not given, a first search weighs all of them by their own rms; s is
+// Where the noise of a channel is not given, a first search takes a tenth of its own rms for it; s is
 // then what is left of each, and the search goes on with that. What the data say of x is the inverse
 // of J^T J, J the derivatives of all terms at the end: a parameter whose logarithm is not known better
 // than kUnknown, or not much better than its prior, is not determined by them. This takes the errors of

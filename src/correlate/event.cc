@@ -9,13 +9,14 @@
 
 #include "io/any_signals.h"
 #include "signals/fourier.h"
-#include "solve/modes.h"
 
 namespace jounce::correlate {
 namespace {
 
 // Spectra are those of pieces of two seconds, half of each shared with the next.
 constexpr double kPieceSeconds = 2;
+// Shapes that are less alike than this are hardly the same mode.
+constexpr double kLikeness = 0.5;
 
 Assignments AssignmentsOf(const Plan& plan, const PlanEvent& event) {
   Assignments all;
@@ -107,13 +108,11 @@ double Assurance(const Mode& a, const Mode& b) {
   return aa > 0 && bb > 0 ? ab * ab / (aa * bb) : 0;
 }
 
-RunStatus FindModes(const Model& model, int count, std::vector<Mode>* modes) {
-  Simulation simulation(model);
-  const RunStatus status = simulation.FindEquilibrium();
-  if (status.ok) {
-    *modes = UndampedModes(LinearSystem(simulation.system(), simulation.evaluation()), count);
-  }
-  return status;
+// Some more than the last that was measured: it may have moved up.
+int ModesToFind(const PlanEvent& event) {
+  int most = 0;
+  for (const PlanMode& mode : event.modes) most = std::max(most, mode.mode);
+  return most + 4;
 }
 
 }  // namespace
@@ -128,6 +127,7 @@ Event::Event(const Plan& plan, const PlanEvent& event) : event_(event) {
                      "what is found is a factor: give the model a value to begin with");
   }
   if (!event_.channels.empty()) ReadMeasurement();
+  if (!event_.modes.empty()) FindReferenceModes();
   for (const PlanValue& value : event_.values) {
     items_.push_back({.name = value.name,
                       .unit = "",
@@ -143,6 +143,22 @@ Event::Event(const Plan& plan, const PlanEvent& event) : event_(event) {
                       .deviation = mode.deviation,
                       .measured = {mode.frequency},
                       .history = {}});
+  }
+}
+
+void Event::FindReferenceModes() {
+  std::vector<ModeWithSlopes> modes;
+  const RunStatus status =
+      ModeSensitivities(model_->loaded().model, {}, true, ModesToFind(event_), &modes);
+  if (!status.ok) throw InputError(status.reason, status.remedy);
+  for (const PlanMode& wanted : event_.modes) {
+    const auto number = static_cast<size_t>(wanted.mode);
+    if (number > modes.size() || !(modes[number - 1].mode.frequency > 0)) {
+      throw InputError({{Severity::kError, wanted.place,
+                         fmt::format("the model has no mode {} that swings", number),
+                         "see `jounce modes --undamped`"}});
+    }
+    reference_modes_.push_back(modes[number - 1].mode);
   }
 }
 
@@ -345,43 +361,49 @@ void Event::AskRest(const std::vector<double>& factors, bool wants_slopes, Answe
   }
 }
 
-// Modes of models a little off are those of the same shape.
+// A mode is the one whose shape is most like that of its number in the model as it stands: numbers
+// change places while frequencies move.
+const ModeWithSlopes& Event::MostLike(const PlanMode& wanted, const Mode& reference,
+                                      const std::vector<ModeWithSlopes>& modes,
+                                      Answer* answer) const {
+  const ModeWithSlopes& best = *std::max_element(
+      modes.begin(), modes.end(), [&](const ModeWithSlopes& a, const ModeWithSlopes& b) {
+        return Assurance(a.mode, reference) < Assurance(b.mode, reference);
+      });
+  if (Assurance(best.mode, reference) < kLikeness) {
+    answer->warning = fmt::format(
+        "event '{}': with other parameters no mode has quite the shape of '{}'; the one that is "
+        "most like it is taken",
+        event_.name, wanted.name);
+  }
+  return best;
+}
+
 void Event::AskModes(const std::vector<double>& factors, bool wants_slopes, Answer* answer) const {
   const std::vector<double> values = ValuesAt(factors);
-  int most = 0;
-  for (const PlanMode& mode : event_.modes) most = std::max(most, mode.mode);
-  std::vector<Mode> modes;
-  const auto fail = [&](const std::string& reason) {
-    answer->ok = false;
-    answer->reason = reason;
-  };
-  const RunStatus status = FindModes(model_->At(values).model, most + 2, &modes);
-  if (!status.ok) return fail(status.reason);
+  std::vector<ModeWithSlopes> modes;
+  const RunStatus status = ModeSensitivities(
+      model_->At(values).model,
+      wants_slopes ? model_->Variations(values, [](Model*) {}) : std::vector<ModelVariation>{},
+      true, ModesToFind(event_), &modes);
+  answer->ok = status.ok;
+  answer->reason = status.reason;
+  if (!status.ok) return;
   const size_t first = event_.channels.size() + event_.values.size();
   for (size_t i = 0; i < event_.modes.size(); ++i) {
-    const auto number = static_cast<size_t>(event_.modes[i].mode);
-    if (number > modes.size()) return fail(fmt::format("the model has no mode {}", number));
-    answer->simulated[first + i] = {modes[number - 1].frequency};
+    const ModeWithSlopes& mode = MostLike(event_.modes[i], reference_modes_[i], modes, answer);
+    answer->simulated[first + i] = {mode.mode.frequency};
     answer->slopes[first + i].setZero(1, static_cast<long>(values.size()));
-  }
-  if (!wants_slopes) return;
-  const std::vector<ModelVariation> variations = model_->Variations(values, [](Model*) {});
-  for (size_t k = 0; k < variations.size(); ++k) {
-    std::vector<Mode> sides[2];
-    const RunStatus more = FindModes(variations[k].plus, most + 2, &sides[0]);
-    const RunStatus less = FindModes(variations[k].minus, most + 2, &sides[1]);
-    if (!more.ok || !less.ok) return fail(more.ok ? less.reason : more.reason);
-    for (size_t i = 0; i < event_.modes.size(); ++i) {
-      const Mode& mode = modes[static_cast<size_t>(event_.modes[i].mode) - 1];
-      double frequency[2];
-      for (int side = 0; side < 2; ++side) {
-        const auto like = std::max_element(
-            sides[side].begin(), sides[side].end(),
-            [&](const Mode& a, const Mode& b) { return Assurance(a, mode) < Assurance(b, mode); });
-        frequency[side] = like->frequency;
-      }
+    if (!wants_slopes) continue;
+    if (!mode.why_none.empty()) {
+      answer->ok = false;
+      answer->reason = fmt::format("event '{}': mode '{}' has no derivatives: {}", event_.name,
+                                   event_.modes[i].name, mode.why_none);
+      return;
+    }
+    for (size_t k = 0; k < values.size(); ++k) {
       answer->slopes[first + i](0, static_cast<long>(k)) =
-          (frequency[0] - frequency[1]) / (2 * variations[k].step) * model_->parameters()[k].value;
+          mode.slopes[k].frequency * model_->parameters()[k].value;
     }
   }
 }

@@ -50,10 +50,13 @@ class Event {
 
  private:
   void ReadMeasurement();
+  void FindReferenceModes();
   std::vector<double> ValuesAt(const std::vector<double>& factors) const;
   void AskRun(const std::vector<double>& factors, bool wants_slopes, Answer* answer) const;
   void AskRest(const std::vector<double>& factors, bool wants_slopes, Answer* answer) const;
   void AskModes(const std::vector<double>& factors, bool wants_slopes, Answer* answer) const;
+  const ModeWithSlopes& MostLike(const PlanMode& wanted, const Mode& reference,
+                                 const std::vector<ModeWithSlopes>& modes, Answer* answer) const;
   void PrepareRun(Model* model) const;
   void PrepareRest(Model* model) const;
   // Puts a channel of a run, and its slopes, in the place of an item.
@@ -64,9 +67,10 @@ class Event {
 
   PlanEvent event_;
   std::shared_ptr<const VariedModel> model_;
-  std::vector<Item> items_;  // channels, then values, then modes
-  double rate_ = 0;          // Hz, of the measurement
-  size_t first_ = 0;         // row of the run at which it begins
+  std::vector<Item> items_;            // channels, then values, then modes
+  std::vector<Mode> reference_modes_;  // those of the plan in the model as it stands
+  double rate_ = 0;                    // Hz, of the measurement
+  size_t first_ = 0;                   // row of the run at which it begins
   size_t samples_ = 0;
 };
 

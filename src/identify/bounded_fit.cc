@@ -48,7 +48,7 @@ BoundedFit FitWithinBounds(const BoundedFitProblem& problem) {
   ceres::Solver::Options options;
   options.linear_solver_type = ceres::DENSE_NORMAL_CHOLESKY;
   options.max_num_iterations = problem.most_iterations;
-  options.function_tolerance = 1e-9;
+  options.function_tolerance = problem.cost_tolerance;
   options.gradient_tolerance = 1e-14;
   options.parameter_tolerance = 1e-7;
   options.initial_trust_region_radius = 1e2;

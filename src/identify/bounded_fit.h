@@ -18,6 +18,7 @@ struct BoundedFitProblem {
   std::vector<double> start, lower, upper;
   int residuals = 0;
   int most_iterations = 50;
+  double cost_tolerance = 1e-9;  // part of the cost; the search ends where it changes by less
 };
 
 struct BoundedFit {

@@ -82,7 +82,7 @@ class Document {
   std::string ReadText(const YamlNode& node, const std::string& what,
                        Diagnostics* diagnostics) const;
 
-  // A value as `--set` says it: "12", "45000 kg/s^2", "[0.1 m, 0 m, 0 m]" or a text, in which each
+  // A value as `--set` says it: "12", "45000 N/m", "[0.1 m, 0 m, 0 m]" or a text, in which each
   // ${expression} is evaluated and has its unit behind it.
   std::string ReadSetting(const YamlNode& node, const std::string& what,
                           Diagnostics* diagnostics) const;

@@ -140,7 +140,7 @@ TEST(FieldReader, ReportsEverythingAtOnce) {
       "m.yaml:8:16: error: stiffness: 2 entries are expected, there are 1",
       "m.yaml:9:21: error: curve: row 2 should be a list of 2 numbers",
       "m.yaml:10:12: error: shape: 'rond' is not known (did you mean 'round'?)",
-      "m.yaml:11:31: error: radius: '3 N' is a number of kg*m/s^2, expected one of m (give it in m "
+      "m.yaml:11:31: error: radius: '3 N' is a number of N, expected one of m (give it in m "
       "or a unit like it)",
       "m.yaml:12:29: error: mass: '-1' is out of range (it should be at least 0 kg)",
       "m.yaml:13:8: error: the key 'radius' is missing (of the circle)",

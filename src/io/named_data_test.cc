@@ -148,7 +148,7 @@ TEST_F(NamedDataTest, WrongPointsAreNamed) {
       "points: {a: [1, 2], b: [1 N, 2 N, 3 N], c: 3, 1d: [0, 0, 0], e.f: [0, 0, 0]}\n"
       "parameters: {g: 1}\n");
   EXPECT_TRUE(Says("main.yaml:1:13: error: point 'a': ")) << Errors();
-  EXPECT_TRUE(Says("point 'b': a point is in m, not in kg*m/s^2"));
+  EXPECT_TRUE(Says("point 'b': a point is in m, not in N"));
   EXPECT_TRUE(Says("point 'c': a point is a list of three lengths, not a number"));
   EXPECT_TRUE(Says("'1d' cannot be the name of a point"));
   EXPECT_TRUE(Says("'e.f' cannot be the name of a point"));

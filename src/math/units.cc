@@ -239,8 +239,15 @@ Dimension Power(const Dimension& a, int exponent) {
 }
 
 std::string Dimension::ToString() const {
-  return JoinUnits<5>(
-      {{{"kg", mass}, {"m", length}, {"s", time}, {"rad", angle}, {"K", temperature}}});
+  const int force = mass * time < 0 ? mass : 0;
+  const Quantity usual{.length = length - force,
+                       .force = force,
+                       .mass = mass - force,
+                       .time = time + 2 * force,
+                       .angle = angle,
+                       .temperature = temperature};
+  // Not everything per second is a frequency.
+  return usual == quantity::kFrequency ? "1/s" : usual.SiUnit();
 }
 
 Dimension Quantity::ToDimension() const {

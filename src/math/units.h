@@ -25,7 +25,8 @@ struct Dimension {
 
   friend bool operator==(const Dimension&, const Dimension&) = default;
   bool IsNone() const { return *this == Dimension{}; }
-  // In SI units, e.g. "kg*m/s^2"; "1" for none.
+  // In SI units as an engineer writes them, with forces where mass meets time: "N/m", not "kg/s^2";
+  // "1" for none.
   std::string ToString() const;
 };
 

@@ -92,6 +92,15 @@ TEST(Quantity, NamesItsUnit) {
   EXPECT_EQ(quantity::kNumber.SiUnit(), "1");
 }
 
+// Dimensions are named as engineers do, and what is named is read back.
+TEST(Dimension, NamesItsUnit) {
+  for (const char* unit : {"N/m", "N*s/m", "N*m/rad", "N*m*s/rad", "N*m", "N", "Pa", "kg", "kg*m^2",
+                           "kg/m^3", "m/s^2", "1/s", "rad/s", "m/N", "s", "K", "1"}) {
+    EXPECT_EQ(ParseUnit(unit).dimension.ToString(), unit);
+  }
+  EXPECT_EQ(ParseUnit("kg/s^2").dimension.ToString(), "N/m");
+}
+
 TEST(Quantity, IsFoundFromItsUnit) {
   for (const Quantity& quantity :
        {quantity::kNumber, quantity::kStiffness, quantity::kAngularDamping, quantity::kInertia,

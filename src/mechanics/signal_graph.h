@@ -43,6 +43,8 @@ class SignalGraph {
   int first_memory() const { return first_memory_; }
   // Doubles in the flat memory; final when all inputs were added.
   int memory_size() const { return static_cast<int>(nodes_.size()) + block_memory_; }
+  // Values of nodes come first in it, then what blocks remember.
+  int node_count() const { return static_cast<int>(nodes_.size()); }
   // With those of elements, which come first.
   int state_count() const { return state_count_; }
   void InitialStates(double* states) const;

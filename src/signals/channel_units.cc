@@ -87,11 +87,6 @@ UnitConversion ConversionBetween(std::string_view from, std::string_view to) {
 
 std::string SiUnitOf(std::string_view unit) {
   const Dimension dimension = ParseChannelUnit(unit).dimension;
-  using namespace quantity;  // NOLINT: a list of names
-  for (const Quantity& known : {kForce, kTorque, kStress, kStiffness, kDamping, kPower,
-                                kAngularStiffness, kAngularDamping}) {
-    if (known.ToDimension() == dimension) return known.SiUnit();
-  }
   return dimension.IsNone() ? "" : dimension.ToString();
 }
 

@@ -44,7 +44,7 @@ TEST(ChannelUnitsTest, ConvertsAChannelOrSaysWhyNot) {
     FAIL() << "converted";
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()),
-              "error: channel 'LF Fz': 'N' cannot be turned into 'mm' (the one is kg*m/s^2, the "
+              "error: channel 'LF Fz': 'N' cannot be turned into 'mm' (the one is N, the "
               "other m)");
   }
   channel.unit = std::string("furlong");

@@ -153,6 +153,9 @@ void Integrator::Prepare(double h) {
 }
 
 void Integrator::Restart(const SystemState& state) {
+  if (watcher_) {
+    watcher_->BegunAnew({state_, state, previous_history_.data(), history_.data(), h_, switched_});
+  }
   state_ = state;
   trial_.multiplier = state.multiplier;
   motion_ = trial_motion_ = coordinates_.MotionOf(state);
@@ -160,7 +163,6 @@ void Integrator::Restart(const SystemState& state) {
   step_error_.Start(motion_);
   predictor_.Start(motion_.rate, state.multiplier);
   FindPower();
-  if (watcher_) watcher_->BegunAnew(state);
 }
 
 bool Integrator::Jumped() const {

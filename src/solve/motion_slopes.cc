@@ -12,14 +12,16 @@ Vector3d Three(const SlopeRows& rows, int first, int column) {
   return {rows(first, column), rows(first + 1, column), rows(first + 2, column)};
 }
 
-void SetThree(const Vector3d& x, int first, int column, SlopeRows* rows) {
-  for (int i = 0; i < 3; ++i) (*rows)(first + i, column) = x[i];
+Matrix3d Cross(const Vector3d& a) {
+  Matrix3d matrix;
+  matrix << 0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0;
+  return matrix;
 }
 
-// y += a x, both with a multiple of four entries.
-void AddScaled(double a, const double* x, int count, double* y) {
-  for (int i = 0; i < count; ++i) y[i] += a * x[i];
-}
+// Three rows of four columns at a time.
+constexpr int kLanes = 4;
+using Lane = Eigen::Matrix<double, 1, kLanes>;
+using Lanes = Eigen::Matrix<double, 3, kLanes, Eigen::RowMajor>;
 
 }  // namespace
 
@@ -63,27 +65,38 @@ void MotionSlopes::SpreadBody(int body, const MotionSlopes& before, const System
   const Matrix3d T = RotationTangent(r), Et = R.transpose() * R0, Rt = R.transpose();
   const Vector3d U = Rt * motion.velocity.segment<3>(row),
                  V_rate = Rt * motion.rate.segment<3>(row);
-  const auto of_motion = [&](const Eigen::VectorXd& slopes, int first, int k) {
-    const double* x = slopes.data() + static_cast<size_t>(row + first) * columns_ + k;
-    return Vector3d(x[0], x[columns_], x[2 * columns_]);
-  };
-  for (int k = 0; k < columns_; ++k) {
-    const Vector3d theta0 = Three(before.pose, row + 3, k), dc = Three(centre, 3 * body, k);
-    const Vector3d theta = Et * theta0 + T * of_motion(motion_slopes.increment, 3, k);
+  // A cross product with a constant is a matrix, so that all of it is products with a few of them.
+  const Matrix3d c_x = Cross(c), U_x = Cross(U), w_x = Cross(w), w_rate_x = Cross(w_rate);
+  const Matrix3d V_rate_x = Cross(V_rate), Et_c_x = Et * c_x;
+  for (int k = 0; k < columns_; k += kLanes) {
+    const auto at = [&](const double* first) {
+      return Lanes(
+          Eigen::Map<const Lanes, 0, Eigen::OuterStride<>>(first, Eigen::OuterStride<>(columns_)));
+    };
+    const auto of_motion = [&](const Eigen::VectorXd& slopes, int first) {
+      return at(slopes.data() + static_cast<size_t>(row + first) * columns_ + k);
+    };
+    const auto of = [&](const SlopeRows& rows, int first) { return at(&rows(first, k)); };
+    const Lanes theta0 = of(before.pose, row + 3), dc = of(centre, 3 * body);
+    const Lanes theta = Et * theta0 + T * of_motion(motion_slopes.increment, 3);
     // In the axes of the end.
-    const Vector3d dp = Et * (Three(before.pose, row, k) + theta0.cross(c) + dc) +
-                        Rt * of_motion(motion_slopes.increment, 0, k) - theta.cross(c) - dc;
-    const Vector3d dw = of_motion(motion_slopes.velocity, 3, k);
-    const Vector3d dw_rate = of_motion(motion_slopes.rate, 3, k);
-    const Vector3d dU = Rt * of_motion(motion_slopes.velocity, 0, k) - theta.cross(U);
-    SetThree(dp, row, k, &pose);
-    SetThree(theta, row + 3, k, &pose);
-    SetThree(dU - dw.cross(c) - w.cross(dc), row, k, &velocity);
-    SetThree(dw, row + 3, k, &velocity);
-    SetThree(Rt * of_motion(motion_slopes.rate, 0, k) - theta.cross(V_rate) - dw.cross(U) -
-                 w.cross(dU) - dw_rate.cross(c) - w_rate.cross(dc),
-             row, k, &acceleration);
-    SetThree(dw_rate, row + 3, k, &acceleration);
+    const Lanes dp = Et * (of(before.pose, row) + dc) - Et_c_x * theta0 +
+                     Rt * of_motion(motion_slopes.increment, 0) + c_x * theta - dc;
+    const Lanes dw = of_motion(motion_slopes.velocity, 3);
+    const Lanes dw_rate = of_motion(motion_slopes.rate, 3);
+    const Lanes dU = Rt * of_motion(motion_slopes.velocity, 0) + U_x * theta;
+    const Lanes dv = dU + c_x * dw - w_x * dc;
+    const Lanes dv_rate = Rt * of_motion(motion_slopes.rate, 0) + V_rate_x * theta + U_x * dw -
+                          w_x * dU + c_x * dw_rate - w_rate_x * dc;
+    const auto set = [&](const Lanes& x, int first, SlopeRows* rows) {
+      for (int i = 0; i < 3; ++i) Eigen::Map<Lane>(&(*rows)(first + i, k)) = x.row(i);
+    };
+    set(dp, row, &pose);
+    set(theta, row + 3, &pose);
+    set(dv, row, &velocity);
+    set(dw, row + 3, &velocity);
+    set(dv_rate, row, &acceleration);
+    set(dw_rate, row + 3, &acceleration);
   }
 }
 
@@ -102,42 +115,67 @@ void MotionSlopes::SpreadNode(const FlexibleNode& node, const SystemState& end) 
                                     d.acceleration_x * x + d.acceleration_x1 * x1 + d.S * x2;
 }
 
+// Adds the sum of matrix(i, j) slopes[j] to rows[i], four columns at a time. Slopes that are not there
+// are zero.
+void MotionSlopes::AddProduct(const Eigen::MatrixXd& matrix, const SlopeList& slopes,
+                              const RowList& rows) const {
+  const auto size = static_cast<int>(slopes.size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    // Entries of this row that count, side by side.
+    int count = 0;
+    for (int j = 0; j < size; ++j) {
+      const double entry = matrix(static_cast<Eigen::Index>(i), j);
+      if (entry == 0 || !slopes[j]) continue;
+      entries_[count] = entry;
+      sources_[count++] = slopes[j];
+    }
+    for (int k = 0; count > 0 && k < columns_; k += kLanes) {
+      Lane sum = Eigen::Map<const Lane>(rows[i] + k);
+      for (int j = 0; j < count; ++j) sum += entries_[j] * Eigen::Map<const Lane>(sources_[j] + k);
+      Eigen::Map<Lane>(rows[i] + k) = sum;
+    }
+  }
+}
+
 void MotionSlopes::AddProducts(const Element& element, const ElementTangents& tangents,
                                SlopeRows* motion, SlopeRows* constraints) const {
   const int bodies = static_cast<int>(element.bodies().size()), moving = element.motion_size();
   const int first_scalar = system_->row_count() - system_->scalar_count();
+  const int own = moving + element.multipliers(), size = element.size();
   const auto row_of = [&](int local) {
     return local < 6 * bodies ? 6 * element.bodies()[local / 6] + local % 6
                               : first_scalar + element.scalars()[local - 6 * bodies];
   };
-  const int own = moving + element.multipliers();
-  const auto multiplier_of = [&](int local) {
-    return local < own ? element.first_multiplier() + local - moving
-                       : element.seen_multipliers()[local - own];
+  // The ground and frames on it do not follow the unknowns.
+  const auto follows = [&](int local) {
+    if (local >= 6 * bodies) return true;
+    const int slot = element.bodies()[local / 6];
+    return slot < system_->body_count() || system_->NodeAt(slot) != nullptr;
   };
-  const auto add = [&](const Eigen::MatrixXd& matrix, int column, const double* slopes) {
-    for (int i = 0; i < own; ++i) {
-      const double entry = matrix(i, column);
-      if (entry == 0) continue;
-      double* row = i < moving ? &(*motion)(row_of(i), 0) : &(*constraints)(multiplier_of(i), 0);
-      AddScaled(entry, slopes, columns_, row);
-    }
-  };
-  for (int j = 0; j < element.size(); ++j) {
-    if (j >= moving) {
-      add(tangents.K, j, &multiplier(multiplier_of(j), 0));
-      continue;
-    }
-    // The ground and frames on it do not follow the unknowns.
-    if (j < 6 * bodies && element.bodies()[j / 6] >= system_->body_count() &&
-        !system_->NodeAt(element.bodies()[j / 6])) {
-      continue;
-    }
-    const int row = row_of(j);
-    add(tangents.K, j, &pose(row, 0));
-    add(tangents.C, j, &velocity(row, 0));
-    add(tangents.M, j, &acceleration(row, 0));
+  if (static_cast<int>(entries_.size()) < size) {
+    entries_.resize(size);
+    sources_.resize(size);
   }
+  targets_.clear();
+  for (int i = 0; i < own; ++i) {
+    targets_.push_back(i < moving ? &(*motion)(row_of(i), 0)
+                                  : &(*constraints)(element.first_multiplier() + i - moving, 0));
+  }
+  const auto add = [&](const Eigen::MatrixXd& matrix, const SlopeRows& slopes, bool multipliers) {
+    slopes_.clear();
+    for (int j = 0; j < moving; ++j) {
+      slopes_.push_back(follows(j) ? &slopes(row_of(j), 0) : nullptr);
+    }
+    for (int j = moving; j < size; ++j) {
+      const int number =
+          j < own ? element.first_multiplier() + j - moving : element.seen_multipliers()[j - own];
+      slopes_.push_back(multipliers ? &multiplier(number, 0) : nullptr);
+    }
+    AddProduct(matrix, slopes_, targets_);
+  };
+  add(tangents.K, pose, true);
+  if (!tangents.C.isZero(0)) add(tangents.C, velocity, false);
+  if (!tangents.M.isZero(0)) add(tangents.M, acceleration, false);
 }
 
 void MotionSlopes::AddNodeStiffness(const SystemState& state, const std::vector<Vector6>& wrenches,

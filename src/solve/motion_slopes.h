@@ -58,6 +58,10 @@ class MotionSlopes {
              SystemState* shifted) const;
 
  private:
+  using SlopeList = std::vector<const double*>;
+  using RowList = std::vector<double*>;
+  void AddProduct(const Eigen::MatrixXd& matrix, const SlopeList& slopes,
+                  const RowList& rows) const;
   void SpreadBody(int body, const MotionSlopes& before, const SystemState& begin,
                   const StepMotion& motion, const SystemState& end,
                   const StepMotion& motion_slopes);
@@ -65,6 +69,10 @@ class MotionSlopes {
 
   const System* system_;
   int columns_;
+  // For work.
+  mutable std::vector<double> entries_;
+  mutable SlopeList sources_, slopes_;
+  mutable RowList targets_;
 };
 
 }  // namespace jounce

@@ -131,17 +131,38 @@ void ParameterEffects::Place(const Evaluation& at, const SlopeRows& memory, int 
   for (Side& side : sides_) {
     std::copy_n(at.history, side.history.size(), side.history.begin());
     std::copy_n(at.next, side.next.size(), side.next.begin());
-    const double step = side.sign * step_;
-    const auto shift = [&](int first, int count) {
-      for (int i = first; i < first + count; ++i) side.history[i] += step * memory(i, column);
-    };
-    for (int i : remembering_) {
-      const Element& element = *system_.elements()[i];
-      shift(element.first_history(), element.history_size());
+    ShiftMemory(memory, column, &side);
+  }
+}
+
+// The same of what elements that remember, or follow functions of time, will ask for.
+void ParameterEffects::PlaceSome(const Evaluation& at, const SlopeRows& memory, int column) {
+  const SignalGraph& signals = system_.signals();
+  if (signals.follows_motion() || !signals.blocks().empty()) return Place(at, memory, column);
+  for (Side& side : sides_) {
+    for (int number : remembering_) {
+      const Element& element = *system_.elements()[number];
+      const int first = element.first_history(), count = element.history_size();
+      std::copy_n(at.history + first, count, side.history.begin() + first);
+      std::copy_n(at.next + first, count, side.next.begin() + first);
     }
-    if (!system_.signals().blocks().empty()) {
-      shift(system_.signals().first_memory(), system_.signals().memory_size());
-    }
+    const int first = signals.first_memory();
+    std::copy_n(at.next + first, signals.memory_size(), side.next.begin() + first);
+    ShiftMemory(memory, column, &side);
+  }
+}
+
+void ParameterEffects::ShiftMemory(const SlopeRows& memory, int column, Side* side) const {
+  const double step = side->sign * step_;
+  const auto shift = [&](int first, int count) {
+    for (int i = first; i < first + count; ++i) side->history[i] += step * memory(i, column);
+  };
+  for (int i : remembering_) {
+    const Element& element = *system_.elements()[i];
+    shift(element.first_history(), element.history_size());
+  }
+  if (!system_.signals().blocks().empty()) {
+    shift(system_.signals().first_memory(), system_.signals().memory_size());
   }
 }
 
@@ -157,11 +178,12 @@ void ParameterEffects::EvaluateSignals(double h) {
   for (int i = 0; i < 2; ++i) sides_[i].system->EvaluateSignals(At(i, h));
 }
 
-void ParameterEffects::Ask(int number, double h, const SystemState& plus,
-                           const SystemState& minus) {
+void ParameterEffects::Ask(int number, double h, const SystemState& plus, const SystemState& minus,
+                           const double* history) {
   for (int i = 0; i < 2; ++i) {
     Side& side = sides_[i];
-    const Evaluation at{i == 0 ? plus : minus, h, side.history.data(), side.next.data()};
+    const Evaluation at{i == 0 ? plus : minus, h, history ? history : side.history.data(),
+                        side.next.data()};
     const Element& element = *side.system->elements()[number];
     ForRows(system_, element, [&](int row) { side.rows[row] = 0; });
     std::fill_n(side.constraints.begin() + element.first_multiplier(), element.multipliers(), 0.0);
@@ -221,7 +243,27 @@ void ParameterEffects::FindElements(const Evaluation& at) {
       AskOthers(h);
     }
   }
+  FindDriven(at);
   ListDependent();
+}
+
+// What blocks remember changes with the parameter, whether or not an element does: those that follow
+// signals are asked with it.
+void ParameterEffects::FindDriven(const Evaluation& at) {
+  const SignalGraph& signals = system_.signals();
+  if (signals.memory_size() == signals.node_count()) return;
+  const double h = system_.model().solver.step;
+  Place(at, SlopeRows::Zero(system_.history_size() + 1, 1), 0);
+  for (Side& side : sides_) side.state = at.state;
+  Follow(at.state);
+  EvaluateSignals(h);
+  for (Side& side : sides_) {
+    for (int i = 0; i < signals.node_count(); ++i) {
+      double& value = side.next[signals.first_memory() + i];
+      value += 0.1 * side.sign * (1 + std::abs(value));
+    }
+  }
+  AskOthers(h);
 }
 
 bool ParameterEffects::FindMore(const Evaluation& at, const SlopeRows& memory, int column) {
@@ -256,13 +298,25 @@ void ParameterEffects::StartSlopes(int column, MotionSlopes* motion, SlopeRows* 
     const Vector3d centre =
         plus_->system().bodies()[i]->centre() - minus_->system().bodies()[i]->centre();
     motion->pose.block<6, 1>(6 * i, column) = per_step * Join(way, turn);
+    motion->centre.block<3, 1>(3 * i, column) = per_step * centre;
+  }
+  motion->pose.col(column).tail(system_.scalar_count()) = per_step * (a.modal - b.modal);
+  DifferentiateMotion(a, b, column, motion, velocity, rate);
+  for (int i = 0; i < system_.history_size(); ++i) {
+    (*memory)(i, column) = per_step * Difference(plus_->memory()[i], minus_->memory()[i]);
+  }
+}
+
+void ParameterEffects::DifferentiateMotion(const SystemState& a, const SystemState& b, int column,
+                                           MotionSlopes* motion, SlopeRows* velocity,
+                                           SlopeRows* rate) const {
+  const double per_step = 0.5 / step_;
+  for (int i = 0; i < system_.body_count(); ++i) {
     motion->velocity.block<6, 1>(6 * i, column) = per_step * (a.velocity[i] - b.velocity[i]);
     motion->acceleration.block<6, 1>(6 * i, column) =
         per_step * (a.acceleration[i] - b.acceleration[i]);
-    motion->centre.block<3, 1>(3 * i, column) = per_step * centre;
   }
   const int scalars = system_.scalar_count();
-  motion->pose.col(column).tail(scalars) = per_step * (a.modal - b.modal);
   motion->velocity.col(column).tail(scalars) = per_step * (a.modal_velocity - b.modal_velocity);
   motion->acceleration.col(column).tail(scalars) =
       per_step * (a.modal_acceleration - b.modal_acceleration);
@@ -271,9 +325,42 @@ void ParameterEffects::StartSlopes(int column, MotionSlopes* motion, SlopeRows* 
   const StepMotion less = BodyCoordinates(minus_->system()).MotionOf(b);
   velocity->col(column) = per_step * (more.velocity - less.velocity);
   rate->col(column) = per_step * (more.rate - less.rate);
-  for (int i = 0; i < system_.history_size(); ++i) {
-    (*memory)(i, column) = per_step * Difference(plus_->memory()[i], minus_->memory()[i]);
+}
+
+double ParameterEffects::SwitchSlope(int number, const Evaluation& at, const MotionSlopes& slopes,
+                                     int column) {
+  double margin[2];
+  for (int i = 0; i < 2; ++i) {
+    Side& side = sides_[i];
+    // The sides on which it is are flags: they stay.
+    std::copy_n(at.history, side.history.size(), side.history.begin());
+    side.state = at.state;
+    slopes.Shift(at.state, column, side.sign * step_, all_bodies_, &side.state);
   }
+  Follow(at.state);
+  for (int i = 0; i < 2; ++i) {
+    const Element& element = *sides_[i].system->elements()[number];
+    margin[i] = element.SwitchMargin(System::Slice(At(i, at.h), element));
+  }
+  return 0.5 / step_ * (margin[0] - margin[1]);
+}
+
+RunStatus ParameterEffects::BeginAnew(const NewBegin& begin, const SlopeRows& memory, int column,
+                                      MotionSlopes* slopes, SlopeRows* velocity, SlopeRows* rate) {
+  Place({begin.after, begin.h, begin.memory, const_cast<double*>(begin.memory)}, memory, column);
+  for (int i = 0; i < 2; ++i) {
+    Side& side = sides_[i];
+    side.state = begin.after;
+    slopes->Shift(begin.after, column, side.sign * step_, all_bodies_, &side.state);
+  }
+  Follow(begin.after);
+  for (int i = 0; i < 2; ++i) {
+    Simulation& simulation = i == 0 ? *plus_ : *minus_;
+    const RunStatus status = simulation.MakeAccelerations(&sides_[i].state, sides_[i].history);
+    if (!status.ok) return status;
+  }
+  DifferentiateMotion(sides_[0].state, sides_[1].state, column, slopes, velocity, rate);
+  return {};
 }
 
 void ParameterEffects::DrawnMemorySlopes(int column, SlopeRows* memory) const {
@@ -287,9 +374,8 @@ void ParameterEffects::DrawnMemorySlopes(int column, SlopeRows* memory) const {
 void ParameterEffects::AddResidual(const Evaluation& at, const MotionSlopes& slopes,
                                    const SlopeRows& memory, int column, SlopeRows* motion,
                                    SlopeRows* constraints) {
-  const bool has_memory = !remembering_.empty() || !system_.signals().blocks().empty();
-  if (dependent_.empty() && !has_memory) return;
-  Place(at, memory, column);
+  if (dependent_.empty() && remembering_.empty()) return;
+  PlaceSome(at, memory, column);
   if (!dependent_.empty()) {
     const bool evaluates = changes_signals_ || !system_.signals().blocks().empty();
     const bool own = moves_frames_ || evaluates;
@@ -298,8 +384,10 @@ void ParameterEffects::AddResidual(const Evaluation& at, const MotionSlopes& slo
     }
     if (moves_frames_) Follow(at.state);
     if (evaluates) EvaluateSignals(at.h);
+    // They do not remember: what they count is that of the base.
     for (int number : dependent_) {
-      Ask(number, at.h, own ? sides_[0].state : at.state, own ? sides_[1].state : at.state);
+      Ask(number, at.h, own ? sides_[0].state : at.state, own ? sides_[1].state : at.state,
+          at.history);
       AddDifference(number, column, motion, constraints);
     }
   }
@@ -327,19 +415,35 @@ void ParameterEffects::AddDifference(int number, int column, SlopeRows* motion,
 }
 
 void ParameterEffects::MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column) {
+  const bool all = moves_frames_ || !system_.nodes().empty() || system_.signals().follows_motion();
   for (Side& side : sides_) {
-    side.state = at.state;
+    if (all) {
+      side.state = at.state;
+    } else {
+      CopyFrames(at.state, &side.state);
+    }
     slopes.Shift(at.state, column, side.sign * step_, moved_, &side.state);
   }
   if (moves_frames_ || !system_.nodes().empty()) Follow(at.state);
   if (changes_signals_ || system_.signals().follows_motion()) EvaluateSignals(at.h);
 }
 
+// What Shift() leaves: the time, and frames on the ground.
+void ParameterEffects::CopyFrames(const SystemState& from, SystemState* to) const {
+  to->time = from.time;
+  for (int slot = system_.body_count(); slot < system_.slot_count(); ++slot) {
+    to->pose[slot] = from.pose[slot];
+    to->velocity[slot] = from.velocity[slot];
+    to->acceleration[slot] = from.acceleration[slot];
+  }
+  to->inputs = from.inputs;
+}
+
 void ParameterEffects::AdvanceMemory(const Evaluation& at, const MotionSlopes& slopes,
                                      const SlopeRows& before, int column, SlopeRows* after) {
   const SignalGraph& signals = system_.signals();
   if (remembering_.empty() && signals.blocks().empty()) return;
-  Place(at, before, column);
+  PlaceSome(at, before, column);
   MoveAlong(at, slopes, column);
   const double per_step = 0.5 / step_;
   const auto differentiate = [&](int first, int count) {
@@ -355,9 +459,10 @@ void ParameterEffects::AdvanceMemory(const Evaluation& at, const MotionSlopes& s
   if (!signals.blocks().empty()) differentiate(signals.first_memory(), signals.memory_size());
 }
 
-void ParameterEffects::ReadSlopes(const Evaluation& at, const MotionSlopes& slopes,
-                                  const SlopeRows& before, const SlopeRows& after, int column,
-                                  const std::vector<bool>& wanted, double* slopes_of_channels) {
+std::pair<Evaluation, Evaluation> ParameterEffects::Sides(const Evaluation& at,
+                                                          const MotionSlopes& slopes,
+                                                          const SlopeRows& before,
+                                                          const SlopeRows& after, int column) {
   Place(at, before, column);
   for (Side& side : sides_) {
     side.state = at.state;
@@ -372,11 +477,18 @@ void ParameterEffects::ReadSlopes(const Evaluation& at, const MotionSlopes& slop
   }
   Follow(at.state);
   EvaluateSignals(at.h);
+  return {At(0, at.h), At(1, at.h)};
+}
+
+void ParameterEffects::ReadSlopes(const Evaluation& at, const MotionSlopes& slopes,
+                                  const SlopeRows& before, const SlopeRows& after, int column,
+                                  const std::vector<bool>& wanted, double* slopes_of_channels) {
+  const auto [plus, minus] = Sides(at, slopes, before, after, column);
   for (int i = 0; i < 2; ++i) {
     double* values = values_[i].data();
     const auto& probes = sides_[i].simulation->sensors().probes();
     for (size_t probe = 0; probe < probes.size(); ++probe) {
-      if (wanted[probe]) probes[probe]->Read(At(i, at.h), values);
+      if (wanted[probe]) probes[probe]->Read(i == 0 ? plus : minus, values);
       values += probes[probe]->channels().size();
     }
   }

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solve/motion_slopes.h"
 #include "solve/simulation.h"
+#include "solve/step_watcher.h"
 
 namespace jounce {
 
@@ -43,6 +45,13 @@ class ParameterEffects {
   // Of the memory of the model at rest as it is drawn.
   void DrawnMemorySlopes(int column, SlopeRows* memory) const;
 
+  // The derivative of the margin of an element that switches at the end of a step (element.h).
+  double SwitchSlope(int element, const Evaluation& at, const MotionSlopes& slopes, int column);
+  // The slopes after a jump of forces: of accelerations, multipliers and what is integrated, by
+  // differences of two new begins. Those of poses and memory stay.
+  RunStatus BeginAnew(const NewBegin& begin, const SlopeRows& memory, int column,
+                      MotionSlopes* slopes, SlopeRows* velocity, SlopeRows* rate);
+
   // Adds to a column of the rows: d r / dp of what depends on the parameter; and of elements that
   // remember all that the slopes of motion and memory do to them, at once: a slider that is about to
   // slip answers to where both lead, not to either alone. `at` is of the base, its signals evaluated.
@@ -51,6 +60,11 @@ class ParameterEffects {
   // Slopes of the memory at the end of a step from those at its begin.
   void AdvanceMemory(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& before,
                      int column, SlopeRows* after);
+  // Both systems where the slopes lead them at the end of a step, the one with more of the parameter
+  // first; until they are asked for anything else.
+  std::pair<Evaluation, Evaluation> Sides(const Evaluation& at, const MotionSlopes& slopes,
+                                          const SlopeRows& before, const SlopeRows& after,
+                                          int column);
   // Derivatives of the channels of the `wanted` sensors at the end of a step.
   void ReadSlopes(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& before,
                   const SlopeRows& after, int column, const std::vector<bool>& wanted,
@@ -67,20 +81,29 @@ class ParameterEffects {
   };
 
   void CheckAlike(const Simulation& other) const;
+  // Of two states, one of each side: slopes of velocities, accelerations, multipliers, and of what
+  // is integrated.
+  void DifferentiateMotion(const SystemState& plus, const SystemState& minus, int column,
+                           MotionSlopes* motion, SlopeRows* velocity, SlopeRows* rate) const;
   // Puts both sides where the base is, with the memory that belongs to them.
   void Place(const Evaluation& at, const SlopeRows& memory, int column);
+  void PlaceSome(const Evaluation& at, const SlopeRows& memory, int column);
+  void ShiftMemory(const SlopeRows& memory, int column, Side* side) const;
+  void CopyFrames(const SystemState& from, SystemState* to) const;
   // Lets what is no unknown (frames on the ground, nodes) follow each side's own system.
   void Follow(const SystemState& state);
   void EvaluateSignals(double h);
-  // Asks an element of both sides for its rows.
-  void Ask(int element, double h) { Ask(element, h, sides_[0].state, sides_[1].state); }
-  void Ask(int element, double h, const SystemState& plus, const SystemState& minus);
+  // Asks an element of both sides for its rows, with a memory of each side or this one.
+  void Ask(int element, double h) { Ask(element, h, sides_[0].state, sides_[1].state, nullptr); }
+  void Ask(int element, double h, const SystemState& plus, const SystemState& minus,
+           const double* history);
   bool Differs(int element) const;
   void AddDifference(int element, int column, SlopeRows* motion, SlopeRows* constraints);
   // Moves both sides along the slopes, as far as what remembers looks.
   void MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column);
   // Asks those that are not yet known to depend; true where one does.
   bool AskOthers(double h);
+  void FindDriven(const Evaluation& at);
   void ListDependent();
   Evaluation At(int side, double h) {
     return {sides_[side].state, h, sides_[side].history.data(), sides_[side].next.data()};

@@ -28,6 +28,7 @@
 
 #include "base/progress.h"
 #include "model/model.h"
+#include "solve/modes.h"
 #include "solve/simulation.h"
 
 namespace jounce {
@@ -57,6 +58,25 @@ RunStatus RunWithSensitivities(const Model& model, const std::vector<ModelVariat
 // The channels in static equilibrium and their derivatives: one row.
 RunStatus StaticSensitivities(const Model& model, const std::vector<ModelVariation>& variations,
                               SensitivityRecording* recording);
+
+// Derivatives of a mode by a parameter.
+struct ModeSlope {
+  double frequency = 0;      // of Mode::frequency [Hz]
+  double damping = 0;        // of the damping ratio
+  double time_constant = 0;  // of what does not swing [s]
+};
+
+struct ModeWithSlopes {
+  int number = 0;  // as `jounce modes` counts them, from 1
+  Mode mode;
+  std::string why_none;           // of a mode that has no slopes, as of two in one place
+  std::vector<ModeSlope> slopes;  // one a parameter
+};
+
+// The modes about static equilibrium (modes.h), at most `count` of those that swing and of those that
+// do not, and their derivatives, with how the equilibrium moves (pole_slopes.h).
+RunStatus ModeSensitivities(const Model& model, const std::vector<ModelVariation>& variations,
+                            bool undamped, int count, std::vector<ModeWithSlopes>* modes);
 
 }  // namespace jounce
 

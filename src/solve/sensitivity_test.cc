@@ -6,6 +6,7 @@
 #include <functional>
 #include <numbers>
 
+#include "solve/driven_models_for_test.h"
 #include "solve/masses_in_a_row_for_test.h"
 
 namespace jounce {
@@ -178,6 +179,115 @@ TEST(Sensitivity, OfAWeightOnASpring) {
   ASSERT_TRUE(StaticSensitivities(make({2, 500}), Vary(make, {2, 500}, 1e-4), &found).ok);
   EXPECT_NEAR(found.slopes[0][0], 10.0 / 500, 1e-9 / 50);
   EXPECT_NEAR(found.slopes[1][0], -2 * 10 / 500.0 / 500, 1e-12);
+}
+
+// Frequencies, damping and time constants by differences of fourth order of models at their own
+// equilibria.
+void ExpectModeSlopes(const Make& make, const std::vector<double>& p, bool undamped, double least) {
+  std::vector<ModeWithSlopes> found;
+  const RunStatus status = ModeSensitivities(make(p), Vary(make, p, 1e-5), undamped, 6, &found);
+  ASSERT_TRUE(status.ok) << status.reason;
+  const auto modes_at = [&](size_t k, double part) {
+    std::vector<double> moved = p;
+    moved[k] *= 1 + part;
+    std::vector<ModeWithSlopes> modes;
+    EXPECT_TRUE(ModeSensitivities(make(moved), {}, undamped, 6, &modes).ok);
+    return modes;
+  };
+  constexpr double kPart = 1e-3;
+  for (size_t k = 0; k < p.size(); ++k) {
+    const auto a = modes_at(k, kPart), b = modes_at(k, -kPart), c = modes_at(k, 2 * kPart),
+               d = modes_at(k, -2 * kPart);
+    for (size_t i = 0; i < found.size(); ++i) {
+      ASSERT_EQ(found[i].why_none, "") << i;
+      const auto check = [&](auto value, double slope, const char* what) {
+        const double narrow = value(a[i].mode) - value(b[i].mode);
+        const double wide = value(c[i].mode) - value(d[i].mode);
+        const double expected = (8 * narrow - wide) / (12 * kPart);
+        EXPECT_NEAR(slope * p[k], expected,
+                    1e-6 * std::abs(expected) + least * std::abs(value(found[i].mode)))
+            << what << " of mode " << i + 1 << " by parameter " << k;
+      };
+      const ModeSlope& slope = found[i].slopes[k];
+      check([](const Mode& m) { return m.frequency; }, slope.frequency, "frequency");
+      check([](const Mode& m) { return m.damping; }, slope.damping, "damping");
+      check([](const Mode& m) { return m.time_constant; }, slope.time_constant, "time constant");
+    }
+  }
+}
+
+TEST(Sensitivity, OfModesOfRubberThatRelaxes) {
+  for (bool undamped : {false, true}) {
+    ExpectModeSlopes(Row, {2e4, 8e3, 0.05, 3}, undamped, 1e-9);
+  }
+}
+
+// The equilibrium, its preloads and its angles move with all parameters.
+TEST(Sensitivity, OfModesOfAPendulumAboutWhereItHangs) {
+  const Make make = [](const std::vector<double>& p) {
+    Model model = Pendulum(p);
+    model.connections[1].law =
+        PolynomialSettings{{50 * p[3]}, {.damping = p[3], .damping_table = {}}};
+    model.connections[1].ends.at = Vector3d(0.1, 0.7, -0.2);
+    model.connections[1].ends.at_second = Vector3d(0.4, 0.1, 0.1);
+    model.bodies[0].angular_velocity.setZero();
+    return model;
+  };
+  for (bool undamped : {false, true}) {
+    ExpectModeSlopes(make, {4, 0.4, 900, 12, 0.8}, undamped, 1e-8);
+  }
+}
+
+TEST(Sensitivity, OfModesInOnePlaceAreRefused) {
+  const Make make = [](const std::vector<double>& p) {
+    Model model = MassesInARow(2, 3, {p[0], {}});
+    model.connections[1].ends.first = "ground";  // two alike, each by itself
+    return model;
+  };
+  std::vector<ModeWithSlopes> found;
+  ASSERT_TRUE(ModeSensitivities(make({2e4}), Vary(make, {2e4}, 1e-5), true, 2, &found).ok);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_NE(found[0].why_none.find("mode 2 is at the same place"), std::string::npos);
+  EXPECT_TRUE(found[0].slopes.empty());
+}
+
+// A sampled brake, as in driving_signals_test.cc: v_(k+1) = v_k - c (v_(k-1) + v_k) T/(2 m), which is
+// differentiated by c, m and the first speed as it stands.
+TEST(Sensitivity, CrossesSamples) {
+  const Make make = [](const std::vector<double>& p) {
+    Model model = driven::Slider(p[1], 0, p[2]);
+    Signal held = driven::MakeBlock("held", "sample_and_hold", {"-c*speed.z"},
+                                    {{"period", {0.01}}, {"delay", {0.005}}});
+    held.function.let = {{"c", std::to_string(p[0])}};
+    model.signals.push_back(held);
+    model.loads.push_back(driven::MakeForce("brake", "mass", Vector3d::UnitZ(), "held"));
+    model.solver.step = 2.5e-3;
+    model.solver.end_time = 0.2;
+    return model;
+  };
+  const std::vector<double> p = {30, 2, 1};
+  SensitivityRecording found;
+  const RunStatus status = RunWithSensitivities(make(p), Vary(make, p, 1e-3), false, &found);
+  ASSERT_TRUE(status.ok) << status.reason;
+  const double T = 0.01, a = p[0] * T / (2 * p[1]);
+  double v = p[2], last = v, slope = 0, last_slope = 0;  // by a
+  for (int k = 0; k < 20; ++k) {
+    const double next = v - a * (last + v);
+    const double next_slope = slope - (last + v) - a * (last_slope + slope);
+    last = v;
+    last_slope = slope;
+    v = next;
+    slope = next_slope;
+  }
+  const int speed = found.run.Find("speed.z");
+  const size_t row = found.run.time.size() - 1;
+  const auto by = [&](size_t k) {
+    return found.slopes[k][row * found.run.channels.size() + speed];
+  };
+  EXPECT_NEAR(found.run.Value(row, speed), v, 1e-9);
+  EXPECT_NEAR(by(0), slope * T / (2 * p[1]), 1e-6 * std::abs(slope * T / (2 * p[1])));
+  EXPECT_NEAR(by(1), -slope * a / p[1], 1e-6 * std::abs(slope * a / p[1]));
+  EXPECT_NEAR(by(2), v / p[2], 1e-6 * std::abs(v));
 }
 
 TEST(Sensitivity, AParameterThatChangesTheStructureIsRefused) {

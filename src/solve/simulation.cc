@@ -241,13 +241,17 @@ RunStatus Simulation::Advance(double h) {
   return redundant_rows_.Check(last.state, last.next);
 }
 
-// What samples put out holds until the next, and elements switch: accelerations jump with it.
-RunStatus Simulation::BeginAnew() {
+RunStatus Simulation::MakeAccelerations(SystemState* state, const std::vector<double>& memory) {
   if (!conditions_) {
     conditions_ = std::make_unique<InitialConditions>(system_, freedom_.active, redundant_rows_);
   }
+  return conditions_->MakeAccelerations(state, memory);
+}
+
+// What samples put out holds until the next, and elements switch: accelerations jump with it.
+RunStatus Simulation::BeginAnew() {
   SystemState state = integrator_.state();
-  const RunStatus status = conditions_->MakeAccelerations(&state, integrator_.history());
+  const RunStatus status = MakeAccelerations(&state, integrator_.history());
   if (status.ok) integrator_.Restart(state);
   return status;
 }

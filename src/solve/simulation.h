@@ -120,6 +120,9 @@ class Simulation {
 
   // Tells `watcher`, which must outlive this, of each step from now on; nullptr: nobody.
   void Watch(StepWatcher* watcher) { integrator_.Watch(watcher); }
+  // Accelerations and multipliers of another state of the model, where forces have jumped; of what is
+  // light the velocities as well.
+  RunStatus MakeAccelerations(SystemState* state, const std::vector<double>& memory);
   // What elements remember of the last step.
   const std::vector<double>& memory() const { return integrator_.history(); }
 

@@ -16,12 +16,20 @@ struct TakenStep {
   double constraint_weight;  // s of the iteration matrix (integrator.h)
 };
 
+// Forces have jumped: the run begins anew with other accelerations.
+struct NewBegin {
+  const SystemState &before, &after;
+  const double* last_memory;  // where the last step began
+  const double* memory;       // now
+  double h;                   // of the last step; 0 where an element has switched without one
+  bool switched;              // an element has, at a time that depends on the motion
+};
+
 class StepWatcher {
  public:
   virtual ~StepWatcher() = default;
   virtual void StepTaken(const TakenStep& step) = 0;
-  // Forces have jumped: the run begins anew with other accelerations.
-  virtual void BegunAnew(const SystemState& state) = 0;
+  virtual void BegunAnew(const NewBegin& begin) = 0;
 };
 
 }  // namespace jounce

@@ -57,6 +57,13 @@ struct RunPageInput {
   std::vector<RunSolverHistory> solver_histories = {};
 };
 
+// "front_left/wheel.z" is listed under its sub-assembly "front_left", "wheel.z" under its sensor
+// "wheel", a channel of one word under none.
+std::string GroupOfChannel(const std::string& channel);
+
+// A channel with its history and, where there is one, its spectrum.
+BrowsedChannel BrowseChannel(const RunChannel& channel, const std::vector<double>& times);
+
 Page MakeRunPage(const RunPageInput& input);
 
 }  // namespace jounce::report

@@ -117,6 +117,17 @@ export const sceneTests = {
     await page.close();
   },
 
+  "a moment is gone to, and the frame of it is there": async (context) => {
+    const { page, problems, figure } = await openScene(context, "run");
+    const choice = figure.getByRole("combobox", { name: "Go to" });
+    const [, name] = await choice.locator("option").allTextContents();
+    const time = Number(/, ([\d.]+) s$/.exec(name)[1]);
+    await choice.selectOption({ index: 1 });
+    await page.waitForFunction((t) => Math.abs(document.querySelector("figure.scene").dataset.time - t) < 1e-3, time);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   "150 bodies move": async (context) => {
     const { page, problems, figure } = await openScene(context, "many_bodies", { viewport: { width: 700, height: 700 } });
     await page.evaluate(() => {

@@ -100,7 +100,7 @@ export const sceneTests = {
     const { page, problems, figure } = await openScene(context, "run");
     const seen = new Set([await picture(figure)]);
     const view = figure.getByRole("combobox", { name: "Look from" });
-    for (const name of ["Front", "Left", "Top"]) {
+    for (const name of ["Front", "Top", "Left"]) {
       await view.selectOption(name);
       await page.waitForTimeout(150);
       seen.add(await picture(figure));

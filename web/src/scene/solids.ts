@@ -263,7 +263,7 @@ export class Bodies {
     mesh.matrixAutoUpdate = false;
     mesh.frustumCulled = false;
     mesh.userData.describe = () => this.nameOf(body);
-    if (this.data.bodies[body].run) applyOpacity(material, kGhost);
+    if (this.data.bodies[body].run) applyOpacity(material, kGhost, true);
     const field = shape.mesh?.field !== undefined && bending === null;
     if (field) paintByVertex(material, true, this.colours[body]);
     mesh.castShadow = true;

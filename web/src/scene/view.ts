@@ -138,7 +138,7 @@ export class SceneView implements LinkMember, Filmed {
     joints.build(groups.joints);
     forces.build(groups.forces, { depthTest: false });
     this.ghosts.build(groups.bodies);
-    this.ghosts.setOpacity(kGhost);
+    this.ghosts.setOpacity(kGhost, true);
     this.sets.push(this.set, this.ghosts, connections, joints, forces);
     const { frames, fullFrames } = this.data;
     if (fullFrames > frames) {

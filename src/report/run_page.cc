@@ -27,15 +27,6 @@ double PeakOf(const std::vector<double>& values) {
   return peak;
 }
 
-double RangeOf(const std::vector<double>& values) {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  for (const double v : values) {
-    low = std::min(low, v);
-    high = std::max(high, v);
-  }
-  return high > low ? high - low : 0;
-}
-
 // Of each of the first groups the channel that changes most, among those of one unit; what stands
 // still is shown when asked for.
 std::vector<std::size_t> FirstShown(const std::vector<RunChannel>& channels) {
@@ -99,6 +90,15 @@ Section SolverSection(const RunPageInput& input) {
 }
 
 }  // namespace
+
+double RangeOf(const std::vector<double>& values) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const double v : values) {
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
+  return high > low ? high - low : 0;
+}
 
 std::string GroupOfChannel(const std::string& channel) {
   const size_t assembly = channel.rfind('/');

@@ -57,6 +57,9 @@ struct RunPageInput {
   std::vector<RunSolverHistory> solver_histories = {};
 };
 
+// From the lowest to the highest of values; what is no number does not count.
+double RangeOf(const std::vector<double>& values);
+
 // "front_left/wheel.z" is listed under its sub-assembly "front_left", "wheel.z" under its sensor
 // "wheel", a channel of one word under none.
 std::string GroupOfChannel(const std::string& channel);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <limits>
 #include <map>
 #include <sstream>
 #include <utility>
@@ -39,15 +38,6 @@ const RunChannel* PartnerIn(const RunPageInput& run, const RunChannel& wanted) {
   return found == run.channels.end() ? nullptr : &*found;
 }
 
-double SpanOf(const std::vector<double>& values) {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  for (const double v : values) {
-    low = std::min(low, v);
-    high = std::max(high, v);
-  }
-  return high > low ? high - low : 0;
-}
-
 double DamageOf(const std::vector<double>& values) {
   std::vector<double> finite;
   std::copy_if(values.begin(), values.end(), std::back_inserter(finite),
@@ -60,12 +50,12 @@ std::vector<ChannelRow> MatchRows(const std::vector<NamedRun>& runs) {
   std::map<std::string, double> widest;  // of a unit
   for (const RunChannel& channel : runs[0].run.channels) {
     ChannelRow row{
-        .first = &channel, .others = {}, .range = {SpanOf(channel.values)}, .damage = {}};
+        .first = &channel, .others = {}, .range = {RangeOf(channel.values)}, .damage = {}};
     const double damage = DamageOf(channel.values);
     for (size_t r = 1; r < runs.size(); ++r) {
       const RunChannel* other = PartnerIn(runs[r].run, channel);
       row.others.push_back(other);
-      row.range.push_back(other ? SpanOf(other->values) : std::nan(""));
+      row.range.push_back(other ? RangeOf(other->values) : std::nan(""));
       row.damage.push_back(other ? DamageOf(other->values) / damage : std::nan(""));
     }
     for (const double range : row.range) {

@@ -13,6 +13,7 @@ extern const Command kDemoCommand;
 extern const Command kDriveCommand;
 extern const Command kExportCommand;
 extern const Command kFatigueCommand;
+extern const Command kFilmCommand;
 extern const Command kFrfCommand;
 extern const Command kIdentifyCommand;
 extern const Command kKcCommand;
@@ -57,6 +58,7 @@ constexpr const Command* kCommands[] = {
     &kFatigueCommand,
     &kExportCommand,
     &kPageCommand,
+    &kFilmCommand,
     &kStressCommand,
     &kOpenCommand,
     &kSchemaCommand,

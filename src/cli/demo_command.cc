@@ -27,6 +27,7 @@
 #include "laws/make_law.h"
 #include "report/compare_page.h"
 #include "report/identify_page.h"
+#include "report/number_words.h"
 #include "report/simulation_page.h"
 #include "signals/correlation.h"
 #include "testbench/loop_table.h"
@@ -147,7 +148,7 @@ class Demo {
     console_.Print("{}. {} bushing: {} loops from the virtual test bench, {}", ++step_, part,
                    data.size(), loops);
     console_.Print("   law {} with {} parameters, {}", found.model.name,
-                   found.model.parameters.size(), law);
+                   found.model.FreeParameterCount(), law);
     console_.Print(
         "   mean error {:.2f} % of the peak force, {:.2f} % on loops it has not seen; {:.1f} s",
         100 * found.phi, 100 * found.phi_held_out, found.seconds);
@@ -238,13 +239,16 @@ class Demo {
       lives[0] = std::min(lives[0], hydro);
       lives[1] = std::min(lives[1], rubber);
     }
-    page_.findings.push_back(
-        {fmt::format("The front bushing lives {:.3g} passes of this road, {:.3g} where it is plain "
-                     "rubber (by its force, on a line of round numbers).",
-                     lives[0], lives[1])});
-    page_.sections.push_back({.title = fmt::format("{}. Life", ++chapter_),
-                              .items = {std::move(table)},
-                              .anchor = "life"});
+    const std::string found = fmt::format(
+        "The front bushing lives {} passes of this road, {} where it is plain rubber (by its "
+        "force, "
+        "on a line of round numbers).",
+        report::Readable(lives[0]), report::Readable(lives[1]));
+    page_.findings.push_back({found});
+    const std::string title = fmt::format("{}. Life", ++chapter_);
+    steps_.rows.push_back(
+        {{.value = title}, {.value = found}, {.value = "below", .anchor = "life"}});
+    page_.sections.push_back({.title = title, .items = {std::move(table)}, .anchor = "life"});
   }
 
   double PassesOf(const std::string& part, const std::string& name, const FatigueMaterial& bushing,

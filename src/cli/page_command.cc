@@ -1,53 +1,64 @@
-// `jounce page`: the page of a run, from its result file alone.
+// `jounce page`: the page of a run, or of several beside each other, from result files alone.
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/outputs.h"
-#include "io/stored_result.h"
-#include "report/page_sink.h"
+#include "cli/stored_run.h"
+#include "io/result_file.h"
+#include "report/page.h"
 #include "report/pdf_file.h"
 
 namespace jounce {
 namespace {
 
 struct PageArguments {
-  std::string input;
+  std::vector<std::string> inputs;
   std::string output, pdf;
   std::string units;
   Outputs outputs;
 };
 
+// One run, or several in the units of the first; returns the rows that they have.
+size_t WriteResultPage(const PageArguments& options, const std::string& path) {
+  const DisplayUnits units =
+      UnitsToShow(options.units, ResultReader(options.inputs[0]).ReadAttribute("units"));
+  std::vector<report::NamedRun> runs = ReadRuns(options.inputs, units);
+  size_t rows = 0;
+  for (const report::NamedRun& run : runs) rows += run.run.times.size();
+  report::WritePage(
+      runs.size() == 1 ? report::MakeRunPage(runs[0].run) : report::MakeRunsPage(std::move(runs)),
+      path);
+  return rows;
+}
+
 ExitCode MakePage(const PageArguments& options, const Console& console) {
-  options.outputs.Check({options.input});
+  options.outputs.Check(options.inputs);
   std::string path = options.output;
-  if (path.empty()) {
-    path = std::filesystem::path(options.input).replace_extension(".html").string();
-    options.outputs.CheckMade(path, {options.input});
+  if (path.empty() && options.inputs.size() > 1) {
+    throw InputError("the page of several results has no name", "say one with -o NAME.html");
   }
-  const StoredResult stored(options.input, StoredResult::Purpose::kLook);
-  RunSummary summary = stored.ReadSummary();
-  report::PageSink page(path, stored.reader().ReadAttribute("source"), stored.system(),
-                        UnitsToShow(options.units, stored.reader().ReadAttribute("units")));
-  page.Begin(stored.description());
-  stored.Replay([&page](const ResultRow& row) { page.Row(row); });
-  page.End(&summary);
-  if (!page.is_written())
-    throw InputError(options.input + " holds no rows: there is nothing to show");
+  if (path.empty()) {
+    path = std::filesystem::path(options.inputs[0]).replace_extension(".html").string();
+    options.outputs.CheckMade(path, options.inputs);
+  }
+  const size_t rows = WriteResultPage(options, path);
   console.Print("page: {}", path);
   if (!options.pdf.empty()) {
     std::filesystem::remove(options.pdf);
     report::PrintPage(path, options.pdf);
     console.Print("printed: {}", options.pdf);
   }
-  console.PrintJson({{"page", path}, {"pdf", options.pdf}, {"rows", stored.reader().rows()}});
+  console.PrintJson({{"page", path}, {"pdf", options.pdf}, {"rows", rows}});
   return ExitCode::kDone;
 }
 
 std::function<ExitCode(const Console&)> DeclarePage(CLI::App& app) {
   auto options = std::make_shared<PageArguments>();
-  app.add_option("results", options->input, "Result file (HDF5)")->required();
+  app.add_option("results", options->inputs,
+                 "Result file (HDF5); several are compared with the first")
+      ->required();
   options->outputs.AddFile(app, "-o,--output", &options->output, {".html"},
                            "Page to write; NAME.html for NAME.h5 without it");
   options->outputs.AddFile(app, "--pdf", &options->pdf, {".pdf"},
@@ -60,10 +71,11 @@ std::function<ExitCode(const Console&)> DeclarePage(CLI::App& app) {
 }  // namespace
 
 extern const Command kPageCommand;
-const Command kPageCommand = {"page", "Make the page of a run from its result file",
+const Command kPageCommand = {"page", "Make the page of a run, or of several, from result files",
                               "  jounce page run.h5\n"
                               "  jounce page run.h5 -o report.html --units mm-kN-deg --force\n"
-                              "  jounce page run.h5 --pdf run.pdf\n",
+                              "  jounce page run.h5 --pdf run.pdf\n"
+                              "  jounce page before.h5 after.h5 -o change.html\n",
                               &DeclarePage};
 
 }  // namespace jounce

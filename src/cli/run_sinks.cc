@@ -50,6 +50,7 @@ RunSinks::RunSinks(const RunArguments& options, const ResultOrigin& origin, size
   if (!page_path_.empty()) {
     page_ =
         std::make_unique<report::PageSink>(page_path_, origin.source, simulation.system(), units);
+    page_->ShowPeaksOf(&stresses_);
     all_.push_back(page_.get());
   }
 }

@@ -71,6 +71,31 @@ void DescribeLine(Fields& f, Eigen::Vector3d& from, Eigen::Vector3d& to) {
 }
 
 const Key kAt = {"at", "its centre, in ground axes at the start", kRequired};
+const Key kDiameter = {"diameter", "outer", kRequired};
+const Key kThickness = {"diameter", "outer; as struts have it without it"};
+
+// Of mass and of a drawing: a plate, a box, a disc.
+template <class Plate>
+void DescribePolygon(Fields& f, Plate& s) {
+  DescribePoints(f, {"corners", "of a plane polygon, three or more in order around it", kRequired},
+                 s.corners, {3});
+  f.Number({"thickness", "half of it on each side of the corners", kRequired}, s.thickness,
+           quantity::kLength, kPositive);
+}
+
+template <class Box>
+void DescribeBox(Fields& f, Box& s) {
+  Vector(f, kAt, s.centre, quantity::kLength);
+  Vector(f, {"size", "along its own x, y, z", kRequired}, s.size, quantity::kLength, kPositive);
+  DescribeOrientation(f, {"orientation", "of its axes, in ground axes"}, s.orientation);
+}
+
+template <class Disc>
+void DescribeDisc(Fields& f, Disc& s) {
+  Vector(f, kAt, s.centre, quantity::kLength);
+  Vector(f, {"axis", "its direction; y by default"}, s.axis, quantity::kNumber);
+  f.Number(kDiameter, s.diameter, quantity::kLength, kPositive);
+}
 
 }  // namespace
 
@@ -93,24 +118,17 @@ static void Describe(Fields& f, CylinderShape& s) {
 }
 
 static void Describe(Fields& f, PlateShape& s) {
-  DescribePoints(f, {"corners", "of a plane polygon, three or more in order around it", kRequired},
-                 s.corners, {3});
-  f.Number({"thickness", "half of it on each side of the corners", kRequired}, s.thickness,
-           quantity::kLength, kPositive);
+  DescribePolygon(f, s);
   Describe(f, s.amount);
 }
 
 static void Describe(Fields& f, BoxShape& s) {
-  Vector(f, kAt, s.centre, quantity::kLength);
-  Vector(f, {"size", "along its own x, y, z", kRequired}, s.size, quantity::kLength, kPositive);
-  DescribeOrientation(f, {"orientation", "of its axes, in ground axes"}, s.orientation);
+  DescribeBox(f, s);
   Describe(f, s.amount);
 }
 
 static void Describe(Fields& f, WheelShape& s) {
-  Vector(f, kAt, s.centre, quantity::kLength);
-  Vector(f, {"axis", "its direction; y by default"}, s.axis, quantity::kNumber);
-  f.Number({"diameter", "outer", kRequired}, s.diameter, quantity::kLength, kPositive);
+  DescribeDisc(f, s);
   f.Number({"inner_diameter", "of a ring"}, s.inner_diameter, quantity::kLength, kNotNegative);
   f.Number({"width", "along the axis", kRequired}, s.width, quantity::kLength, kPositive);
   Describe(f, s.amount);
@@ -194,6 +212,65 @@ void DescribeMass(Fields& f, Body& s) {
     f.Problem("mass", "the row of the sheet has the mass already",
               "--set changes a cell of the sheet; what is added goes into shapes");
   }
+}
+
+static void Describe(Fields& f, DrawnRod& s) {
+  DescribeLine(f, s.from, s.to);
+  f.Number(kThickness, s.diameter, quantity::kLength, kNotNegative);
+}
+
+static void Describe(Fields& f, DrawnTube& s) {
+  DescribeLine(f, s.from, s.to);
+  f.Number(kDiameter, s.diameter, quantity::kLength, kPositive);
+}
+
+static void Describe(Fields& f, DrawnPlate& s) { DescribePolygon(f, s); }
+
+static void Describe(Fields& f, DrawnBox& s) { DescribeBox(f, s); }
+
+static void Describe(Fields& f, DrawnSphere& s) {
+  Vector(f, kAt, s.centre, quantity::kLength);
+  f.Number(kDiameter, s.diameter, quantity::kLength, kPositive);
+}
+
+static void Describe(Fields& f, DrawnWheel& s) {
+  DescribeDisc(f, s);
+  f.Number({"width", "along the axis", kRequired}, s.width, quantity::kLength, kPositive);
+}
+
+static void Describe(Fields& f, DrawnSpline& s) {
+  DescribePoints(f, {"points", "two or more that the bar goes through", kRequired}, s.corners, {2});
+  f.Number(kThickness, s.diameter, quantity::kLength, kNotNegative);
+}
+
+static void Describe(Fields& f, DrawnMesh& s) {
+  constexpr Quantity kPlace[] = {quantity::kLength};
+  f.Path({"file", "a surface (.stl, .obj)", kRequired}, s.file);
+  f.Text({"units", "of the file: its length, e.g. mm", kRequired}, s.units);
+  OptionalVector(f, {"at", "its origin, in ground axes at the start; that of the body without it"},
+                 s.centre, kPlace);
+  DescribeOrientation(f, {"orientation", "of its axes, in ground axes, where it has a place"},
+                      s.orientation);
+  f.Flag({"mirrored", "the image of what the file holds, in its plane y = 0"}, s.mirrored);
+}
+
+static void Describe(Fields& f, DrawnShape& s) {
+  f.Where(s.place);
+  DescribeVariant(f, {"shape", "of a solid", kRequired}, s.kind,
+                  {{{"rod", "a bar with round ends"},
+                    {"tube", "a round bar with flat ends"},
+                    {"plate", "a plane polygon"},
+                    {"box", "with its own axes"},
+                    {"sphere", "a ball"},
+                    {"wheel", "tyre and rim"},
+                    {"spline", "a bent bar through points"},
+                    {"mesh", "what a file draws"}}});
+}
+
+void DescribeDrawing(Fields& f, Body& s) {
+  DescribeList(f,
+               {"drawing", "what it looks like, without mass; by its shapes or joints without it"},
+               "drawn_shape", s.drawing);
 }
 
 }  // namespace jounce

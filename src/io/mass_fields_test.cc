@@ -83,6 +83,88 @@ bodies:
     remainder_of: {mass: 300, centre: [200, 0, 100], inertia: {value: [100, 100, 100], unit: kg*m^2}, parts: [arm]}
 )";
 
+constexpr char kEveryLook[] = R"(
+units: {length: mm}
+points: {a: [0, 10, 0], b: [400, 10, 0], c: [400, 300, 0]}
+bodies:
+  arm:
+    position: a
+    mass: 1 kg
+    drawing:
+      - {shape: rod, from: a, to: b}
+      - {shape: tube, from: b, to: c, diameter: 30}
+      - {shape: plate, corners: [a, b, c], thickness: 5}
+      - {shape: box, at: c, size: [10, 20, 30], orientation: {z_axis: [1, 0, 1]}}
+      - {shape: sphere, at: c, diameter: 40}
+      - {shape: wheel, at: c, axis: [0, 1, 0], diameter: 700, width: 200}
+      - {shape: spline, points: [a, b, c], diameter: 20}
+      - {shape: mesh, file: tetra.obj, units: mm, at: c}
+)";
+
+TEST_F(MassFieldsTest, ADrawingIsReadWrittenBackAndWeighsNothing) {
+  Write("tetra.obj", "v 0 0 0\nv 3 0 0\nv 0 4 0\nv 0 0 5\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");
+  const LoadedModel loaded = Load(kEveryLook);
+  const Body& arm = BodyOf(loaded.model, "arm");
+  EXPECT_EQ(arm.mass, 1);
+  EXPECT_TRUE(arm.inertia.isZero(0));
+  ASSERT_EQ(arm.drawing.size(), 8u);
+  EXPECT_EQ(std::get<DrawnSpline>(arm.drawing[6].kind).corners[2], Vector3d(0.4, 0.3, 0));
+  const DrawnMesh& mesh = std::get<DrawnMesh>(arm.drawing[7].kind);
+  ASSERT_TRUE(mesh.surface);
+  EXPECT_EQ(mesh.surface->vertices[3], Vector3d(0, 0, 0.005));
+  Write("again.yaml", WriteModel(loaded.model, folder_.string()));
+  EXPECT_TRUE(SameModel(loaded.model, LoadModel(Path("again.yaml")).model));
+}
+
+// A sub-assembly in the plane y = 0: points change the sign of y, axes of frames turn by the rule of
+// placement.h, and the file of a mesh is its image.
+TEST_F(MassFieldsTest, ADrawingIsMirroredWithItsSubAssembly) {
+  Write("tetra.obj", "v 0 0 0\nv 3 0 0\nv 0 4 0\nv 0 0 5\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");
+  Write("corner.yaml", kEveryLook);
+  const LoadedModel loaded = Load("subsystems: {left: {file: corner.yaml, mirror: y}}\n");
+  const Body& arm = BodyOf(loaded.model, "left/arm");
+  ASSERT_EQ(arm.drawing.size(), 8u);
+  EXPECT_EQ(std::get<DrawnRod>(arm.drawing[0].kind).to, Vector3d(0.4, -0.01, 0));
+  EXPECT_EQ(std::get<DrawnPlate>(arm.drawing[2].kind).corners[2], Vector3d(0.4, -0.3, 0));
+  EXPECT_EQ(std::get<DrawnBox>(arm.drawing[3].kind).centre, Vector3d(0.4, -0.3, 0));
+  EXPECT_EQ(std::get<DrawnSphere>(arm.drawing[4].kind).centre, Vector3d(0.4, -0.3, 0));
+  EXPECT_EQ(std::get<DrawnWheel>(arm.drawing[5].kind).axis, Vector3d(0, -1, 0));
+  EXPECT_EQ(std::get<DrawnSpline>(arm.drawing[6].kind).corners[0], Vector3d(0, -0.01, 0));
+  const DrawnMesh& mesh = std::get<DrawnMesh>(arm.drawing[7].kind);
+  EXPECT_TRUE(mesh.mirrored);
+  EXPECT_EQ(*mesh.centre, Vector3d(0.4, -0.3, 0));
+}
+
+// Shapes of mass are summed and gone; how they look stays, unless something else was drawn.
+TEST_F(MassFieldsTest, ShapesOfMassAreSeen) {
+  const LoadedModel loaded = Load(kEveryShape);
+  EXPECT_TRUE(BodyOf(loaded.model, "arm").shapes.empty());
+  EXPECT_EQ(BodyOf(loaded.model, "arm").drawing.size(), 6u) << "all but the point";
+  const LoadedModel drawn = Load(
+      "bodies: {a: {shapes: [{shape: rod, from: [0, 0, 0], to: [1, 0, 0], mass: 1}], drawing: "
+      "[{shape: sphere, at: [0, 0, 0], diameter: 1}]}}\n");
+  ASSERT_EQ(BodyOf(drawn.model, "a").drawing.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<DrawnSphere>(BodyOf(drawn.model, "a").drawing[0].kind));
+}
+
+TEST_F(MassFieldsTest, MistakesOfADrawingAreNamed) {
+  const std::string errors = ErrorsOf(R"(
+bodies:
+  one: {mass: 1, drawing: [{shape: ball, at: [0, 0, 0]}]}
+  two: {mass: 1, drawing: [{shape: sphere, at: [0, 0, 0], diameter: -1}]}
+  three: {mass: 1, drawing: [{shape: spline, points: [[0, 0, 0]]}]}
+)");
+  EXPECT_NE(errors.find("model.yaml:3"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("'ball'"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("model.yaml:4"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("model.yaml:5"), std::string::npos) << errors;
+  const std::string files = ErrorsOf(
+      "bodies:\n  one: {mass: 1, drawing: [{shape: mesh, file: none.stl, units: mm}]}\n"
+      "  two: {mass: 1, drawing: [{shape: mesh, file: model.yaml, units: mm}]}\n");
+  EXPECT_NE(files.find("body 'one'"), std::string::npos) << files;
+  EXPECT_NE(files.find("is no surface: .stl and .obj are"), std::string::npos) << files;
+}
+
 TEST_F(MassFieldsTest, EveryShapeIsReadAndWrittenBack) {
   const LoadedModel loaded = Load(kEveryShape);
   EXPECT_EQ(loaded.computed, (std::vector<std::string>{"arm", "hull"}));

@@ -24,15 +24,6 @@ MassProperties Properties(double mass, const Eigen::Vector3d& centre,
   return {mass, centre, inertia.diagonal(), ProductsOf(inertia)};
 }
 
-double LengthUnit(const std::string& text) {
-  const Unit unit = ParseUnit(text);
-  if (unit.dimension != quantity::kLength.ToDimension()) {
-    throw InputError(fmt::format("units: '{}' is not a unit of length", text),
-                     "a surface has one, e.g. mm");
-  }
-  return unit.ToSi(1);
-}
-
 // Of uniform density, which the surface cannot say.
 MassProperties OfSurface(const TriangleSurface& surface, const Amount& amount) {
   const SolidIntegrals solid = IntegrateSolid(surface);
@@ -100,11 +91,9 @@ MassProperties ReadMeshMass(const MeshShape& mesh, Diagnostics* diagnostics) {
   std::string ending = std::filesystem::path(mesh.file).extension().string();
   for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (!IsSurfaceFile(mesh.file) && ending != ".msh") return OfDeck(mesh, diagnostics);
-  const double length = LengthUnit(mesh.units);
-  if (ending == ".msh") return OfSurface(GmshSurface(mesh.file, length, diagnostics), mesh.amount);
-  TriangleSurface surface = ParseSurface(ReadTextFile(mesh.file), mesh.file);
-  for (Eigen::Vector3d& p : surface.vertices) p *= length;
-  return OfSurface(surface, mesh.amount);
+  return OfSurface(ending == ".msh" ? GmshSurface(mesh.file, LengthUnit(mesh.units), diagnostics)
+                                    : ReadSurface(mesh.file, mesh.units),
+                   mesh.amount);
 }
 
 }  // namespace jounce

@@ -14,6 +14,7 @@
 #include "io/model_fields.h"
 #include "io/road_file.h"
 #include "io/signal_fields.h"
+#include "io/surface_file.h"
 #include "io/tyre_file.h"
 #include "model/placement.h"
 #include "tyres/magic_formula.h"
@@ -53,24 +54,21 @@ class Attacher {
   void AttachMesh(const Body& body, MassShape* shape) {
     MeshShape* mesh = std::get_if<MeshShape>(&shape->kind);
     if (!mesh || mesh->properties) return;
-    Use(mesh->file);
-    const auto fail = [&](const Diagnostic& d) {
-      diagnostics_->Error(shape->place,
-                          fmt::format("body '{}': {}: {}", body.name, mesh->file, d.message),
-                          d.remedy);
-    };
-    Diagnostics warnings;
-    try {
+    Guard(body, shape->place, mesh->file, [&] {
+      Diagnostics warnings;
       mesh->properties = std::make_shared<MassProperties>(ReadMeshMass(*mesh, &warnings));
+      if (IsSurfaceFile(mesh->file)) mesh->surface = Surface(mesh->file, mesh->units);
       for (const Diagnostic& d : warnings.all()) {
         diagnostics_->Warning(d.place, d.message, d.remedy);
       }
-    } catch (const InputError& error) {
-      for (const Diagnostic& d : error.diagnostics()) fail(d);
-    } catch (const FileError& error) {
-      diagnostics_->Error(shape->place, fmt::format("body '{}': {}", body.name, error.what()),
-                          "paths are relative to the file that names them");
-    }
+    });
+  }
+
+  void AttachDrawing(const Body& body, DrawnShape* shape) {
+    DrawnMesh* mesh = std::get_if<DrawnMesh>(&shape->kind);
+    if (!mesh || mesh->surface) return;
+    Guard(body, shape->place, mesh->file,
+          [&] { mesh->surface = Surface(mesh->file, mesh->units); });
   }
 
   void AttachTyre(ElementItem* element) {
@@ -142,6 +140,29 @@ class Attacher {
   const std::vector<std::string>& files() const { return files_; }
 
  private:
+  // Reads a file that a shape of a body names, and says whose it is where that fails.
+  template <class Function>
+  void Guard(const Body& body, const Place& place, const std::string& file, Function read) {
+    Use(file);
+    try {
+      read();
+    } catch (const InputError& error) {
+      for (const Diagnostic& d : error.diagnostics()) {
+        diagnostics_->Error(place, fmt::format("body '{}': {}: {}", body.name, file, d.message),
+                            d.remedy);
+      }
+    } catch (const FileError& error) {
+      diagnostics_->Error(place, fmt::format("body '{}': {}", body.name, error.what()),
+                          "paths are relative to the file that names them");
+    }
+  }
+
+  std::shared_ptr<const TriangleSurface> Surface(const std::string& file, const std::string& unit) {
+    std::shared_ptr<const TriangleSurface>& surface = surfaces_[{file, unit}];
+    if (!surface) surface = std::make_shared<TriangleSurface>(ReadSurface(file, unit));
+    return surface;
+  }
+
   std::shared_ptr<const FlexiblePart> Part(const std::string& file, bool mirrored) {
     std::shared_ptr<const FlexiblePart>& part = parts_[{file, mirrored}];
     if (!part && mirrored) part = std::make_shared<FlexiblePart>(MirrorPart(*Part(file, false)));
@@ -155,6 +176,7 @@ class Attacher {
 
   Diagnostics* diagnostics_;
   std::map<std::pair<std::string, bool>, std::shared_ptr<const FlexiblePart>> parts_;
+  std::map<std::pair<std::string, std::string>, std::shared_ptr<const TriangleSurface>> surfaces_;
   std::map<std::string, std::shared_ptr<const Tyre>> tyres_;
   std::vector<std::string> files_;
 };
@@ -166,6 +188,7 @@ std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics) {
   for (Body& body : model->bodies) {
     attacher.AttachPart(&body);
     for (MassShape& shape : body.shapes) attacher.AttachMesh(body, &shape);
+    for (DrawnShape& shape : body.drawing) attacher.AttachDrawing(body, &shape);
   }
   for (Frame& frame : model->frames) {
     for (size_t i = 0; i < frame.motion.functions.size(); ++i) {

@@ -99,6 +99,7 @@ void Describe(Fields& f, Body& s) {
   Vector(f, {"angular_velocity", "at the start, ground axes, on top of `initial`"},
          s.angular_velocity, quantity::kAngularVelocity);
   DescribeMass(f, s);
+  DescribeDrawing(f, s);
 }
 
 // Functions of time along x, y, z and about them.

@@ -7,9 +7,12 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <sstream>
 
 #include "base/error.h"
+#include "io/text_file.h"
+#include "math/units.h"
 
 namespace jounce {
 namespace {
@@ -150,6 +153,35 @@ bool IsSurfaceFile(const std::string& path) {
 TriangleSurface ParseSurface(const std::string& content, const std::string& path) {
   if (EndingOf(path) == ".obj") return ParseObj(content, path);
   return IsBinaryStl(content) ? ParseBinaryStl(content, path) : ParseTextStl(content, path);
+}
+
+double LengthUnit(const std::string& text) {
+  const Unit unit = ParseUnit(text);
+  if (unit.dimension != quantity::kLength.ToDimension()) {
+    throw InputError(fmt::format("units: '{}' is not a unit of length", text),
+                     "a surface has one, e.g. mm");
+  }
+  return unit.ToSi(1);
+}
+
+TriangleSurface ReadSurface(const std::string& path, const std::string& unit) {
+  const double length = LengthUnit(unit);
+  if (!IsSurfaceFile(path)) throw FileError(path, "is no surface: .stl and .obj are");
+  const TriangleSurface read = ParseSurface(ReadTextFile(path), path);
+  // An STL file has three of its own for each triangle.
+  TriangleSurface joined;
+  std::map<std::array<double, 3>, int> known;
+  std::vector<int> number;
+  for (const Vector3d& vertex : read.vertices) {
+    const auto [it, is_new] = known.try_emplace({vertex.x(), vertex.y(), vertex.z()},
+                                                static_cast<int>(joined.vertices.size()));
+    if (is_new) joined.vertices.push_back(length * vertex);
+    number.push_back(it->second);
+  }
+  for (const auto& [a, b, c] : read.triangles) {
+    joined.triangles.push_back({number[a], number[b], number[c]});
+  }
+  return joined;
 }
 
 }  // namespace jounce

@@ -12,6 +12,13 @@ namespace jounce {
 // where the content is none.
 TriangleSurface ParseSurface(const std::string& content, const std::string& path);
 
+// The same from a file whose unit of length is named, in m; vertices at the same place are one.
+// Throws InputError where the unit is none.
+TriangleSurface ReadSurface(const std::string& path, const std::string& unit);
+
+// Metres in a unit of length. Throws InputError where it is none.
+double LengthUnit(const std::string& text);
+
 // Whether the ending is that of a surface.
 bool IsSurfaceFile(const std::string& path);
 

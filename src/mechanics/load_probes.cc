@@ -7,6 +7,18 @@
 #include "model/probe_kinds.h"
 
 namespace jounce {
+
+FramePair FramesOfItem(const System& system, const std::string& name) {
+  if (const FramePair* joint = system.JointFrames(name)) return *joint;
+  for (const Motion& motion : system.model().motions) {
+    if (motion.name == name) return system.MotionFrames(motion);
+  }
+  for (const Connection& connection : system.model().connections) {
+    if (connection.name == name) return system.geometry().Resolve(connection.ends);
+  }
+  return {};
+}
+
 namespace {
 
 using Eigen::Matrix3d;
@@ -23,19 +35,6 @@ const ConnectionElement* FindConnection(const System& system, const std::string&
     if (connections[i].name == name) return system.connections()[i];
   }
   return nullptr;
-}
-
-// The ends that the user gave to an item, in the order in which System::FindItem finds items of one
-// name.
-FramePair FramesOfItem(const System& system, const std::string& name) {
-  if (const FramePair* joint = system.JointFrames(name)) return *joint;
-  for (const Motion& motion : system.model().motions) {
-    if (motion.name == name) return system.MotionFrames(motion);
-  }
-  for (const Connection& connection : system.model().connections) {
-    if (connection.name == name) return system.geometry().Resolve(connection.ends);
-  }
-  return {};
 }
 
 class ReactionProbe final : public Probe {

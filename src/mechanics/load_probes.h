@@ -22,6 +22,10 @@ std::unique_ptr<Probe> MakeInputProbe(const System& system, const Sensor& sensor
 std::unique_ptr<Probe> MakeElementProbe(const System& system, const Sensor& sensor);
 std::unique_ptr<Probe> MakeSignalProbe(const System& system, const Sensor& sensor);
 
+// The ends that the user gave to a joint, motion or connection, in the order in which
+// System::FindItem finds items of one name.
+FramePair FramesOfItem(const System& system, const std::string& name);
+
 }  // namespace jounce
 
 #endif  // JOUNCE_MECHANICS_LOAD_PROBES_H_

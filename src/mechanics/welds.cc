@@ -8,6 +8,7 @@
 
 #include "model/geometry.h"
 #include "model/mass_sum.h"
+#include "model/place_items.h"
 #include "model/probe_kinds.h"
 
 namespace jounce {
@@ -290,9 +291,11 @@ class WeldMerger {
     std::vector<MassSum> sums(count_);
     std::vector<WeldedGroup> groups(count_);
     std::vector<int> movers(count_, -1);
+    std::vector<std::vector<DrawnShape>> drawings(count_);
     for (int i = 0; i < count_; ++i) {
       const Body& part = model_.bodies[i];
       const int root = branches_[i].root;
+      for (DrawnShape& shape : DrawingInRoot(i)) drawings[root].push_back(std::move(shape));
       sums[root].Add(MassOf(part, branches_[i].pose));
       if (i != root) groups[root].parts.push_back(part.name);
       const bool moves = !part.velocity.isZero(0) || !part.angular_velocity.isZero(0);
@@ -305,6 +308,7 @@ class WeldMerger {
         AddFrame(body.name, {i, Pose()});
         continue;
       }
+      body.drawing = std::move(drawings[i]);
       if (!groups[i].parts.empty()) {
         sums[i].Put(&body);
         if (movers[i] >= 0) MoveLike(movers[i], &body);
@@ -313,6 +317,27 @@ class WeldMerger {
       }
       result_.model.bodies.push_back(std::move(body));
     }
+  }
+
+  // What a part looks like, where it is once it was moved to the root it is welded to.
+  std::vector<DrawnShape> DrawingInRoot(int part) const {
+    std::vector<DrawnShape> drawing = model_.bodies[part].drawing;
+    if (drawing.empty() || !IsMerged(part)) return drawing;
+    const Pose start = geometry_.BodyPose(part);
+    for (DrawnShape& shape : drawing) {
+      DrawnMesh* mesh = std::get_if<DrawnMesh>(&shape.kind);
+      if (!mesh || mesh->centre) continue;  // else in the frame of the part, which is gone
+      mesh->centre = start.p;
+      mesh->orientation = {.euler = {},
+                           .z_axis = start.R.col(2),
+                           .x_axis = start.R.col(0),
+                           .z_point = {},
+                           .x_point = {}};
+    }
+    const Branch& branch = branches_[part];
+    const Pose moved = geometry_.BodyPose(branch.root) * branch.pose * Inverse(start);
+    PlaceDrawing({MirrorPlane::kNone, moved}, &drawing);
+    return drawing;
   }
 
   // The whole starts as the first of its parts that was given a velocity.

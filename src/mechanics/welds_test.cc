@@ -171,5 +171,24 @@ TEST(MergeWelds, LongChainsTakeNoLongTime) {
   EXPECT_EQ(merged.welds[99].attached.size(), 1u);
 }
 
+// What is drawn on a part stays where it was in the ground, on the body that it became part of; of a mesh,
+// which is in the frame of the part, that frame is kept.
+TEST(Welds, DrawingsOfPartsAreKept) {
+  Model model;
+  model.bodies = {Block("a", {0, 0, 0}), Block("b", {0.1, 0, 0})};
+  model.bodies[0].drawing = {{.kind = DrawnSphere{.centre = {0, 0, 1}, .diameter = 0.1}}};
+  model.bodies[1].drawing = {{.kind = DrawnSphere{.centre = {0, 0, 2}, .diameter = 0.1}},
+                             {.kind = DrawnMesh{.file = "part.stl"}}};
+  model.joints = {WeldJoint("ab", "a", "b")};
+  const Model merged = MergeWelds(model).model;
+  ASSERT_EQ(merged.bodies.size(), 1u);
+  const std::vector<DrawnShape>& drawing = merged.bodies[0].drawing;
+  ASSERT_EQ(drawing.size(), 3u);
+  EXPECT_LT((std::get<DrawnSphere>(drawing[1].kind).centre - Vector3d(0, 0, 2)).norm(), 1e-15);
+  const DrawnMesh& mesh = std::get<DrawnMesh>(drawing[2].kind);
+  ASSERT_TRUE(mesh.centre.has_value());
+  EXPECT_LT((*mesh.centre - Vector3d(0.1, 0, 0)).norm(), 1e-15);
+}
+
 }  // namespace
 }  // namespace jounce

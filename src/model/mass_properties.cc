@@ -126,7 +126,16 @@ class MassResolver {
       Guard(shape.place, *body, what, [&] { sum.Add(MassOf(shape, PoseOf(*body))); });
     }
     Put(sum, body);
+    KeepLooks(body);
     body->shapes.clear();
+  }
+
+  // Shapes of mass are gone once they are summed; how they look is still to be shown.
+  static void KeepLooks(Body* body) {
+    if (!body->drawing.empty()) return;
+    for (const MassShape& shape : body->shapes) {
+      if (std::optional<DrawnShape> look = LookOf(shape)) body->drawing.push_back(std::move(*look));
+    }
   }
 
   void AddPayloads(Body* body) {

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "math/solid_integrals.h"
 #include "model/item.h"
 #include "model/orientation.h"
 
@@ -77,8 +78,9 @@ struct MeshShape {
   std::string units;      // of the file: "mm", or "mm-t-s" of a deck
   Amount amount;          // neither: the masses of the deck
   bool mirrored = false;  // the image of what the file holds, in the plane y = 0
-  // Attached: of what the file holds, in its axes.
+  // Attached: of what the file holds, in its axes; and the surface, where it is one, to be drawn.
   std::shared_ptr<const MassProperties> properties;
+  std::shared_ptr<const TriangleSurface> surface;
 };
 
 struct MassShape {

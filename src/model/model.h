@@ -27,6 +27,7 @@
 #include "laws/section_law.h"
 #include "model/beam.h"
 #include "model/channels.h"
+#include "model/drawn_shapes.h"
 #include "model/flexible_part.h"
 #include "model/inertia_moments.h"
 #include "model/item.h"
@@ -80,6 +81,7 @@ struct Body : Item {
   std::vector<MassShape> shapes;
   std::vector<Payload> payloads;
   std::optional<Remainder> remainder_of;
+  std::vector<DrawnShape> drawing;  // what it looks like (drawn_shapes.h)
   // Mass, centre and inertia of a flexible body are those of its part. Its interface nodes can be
   // named as "body.node" wherever a body or frame can.
   Flexibility flexible;

@@ -93,30 +93,37 @@ void PlaceMass(const Placement& placement, MassProperties* p) {
 }
 
 void PlaceShape(const Placement& placement, PointShape* s) { PlaceMass(placement, s); }
-void PlaceShape(const Placement& placement, PlateShape* s) {
-  for (Vector3d& corner : s->corners) corner = placement.Point(corner);
-}
-void PlaceShape(const Placement& placement, BoxShape* s) {
-  s->orientation = placement.InGround(s->orientation, s->centre);
-  s->centre = placement.Point(s->centre);
-}
-void PlaceShape(const Placement& placement, WheelShape* s) {
-  s->centre = placement.Point(s->centre);
-  s->axis = placement.Direction(s->axis);
-}
 // In the body's frame.
 void PlaceShape(const Placement& placement, MeshShape* s) {
   if (placement.mirrored()) s->mirrored = !s->mirrored;
 }
-// Rods, tubes and cylinders.
+// The same, or in a frame in ground axes.
+void PlaceShape(const Placement& placement, DrawnMesh* s) {
+  if (placement.mirrored()) s->mirrored = !s->mirrored;
+  if (!s->centre) return;
+  s->orientation = placement.InGround(s->orientation, *s->centre);
+  s->centre = placement.Point(*s->centre);
+}
+// All others, of mass or drawn: by what they have.
 template <class Shape>
 void PlaceShape(const Placement& placement, Shape* s) {
-  s->from = placement.Point(s->from);
-  s->to = placement.Point(s->to);
+  if constexpr (requires { s->from; }) {
+    s->from = placement.Point(s->from);
+    s->to = placement.Point(s->to);
+  }
+  if constexpr (requires { s->corners; }) {
+    for (Vector3d& corner : s->corners) corner = placement.Point(corner);
+  }
+  if constexpr (requires { s->orientation; }) {
+    s->orientation = placement.InGround(s->orientation, s->centre);
+  }
+  if constexpr (requires { s->centre; }) s->centre = placement.Point(s->centre);
+  if constexpr (requires { s->axis; }) s->axis = placement.Direction(s->axis);
 }
 
 void PlaceMasses(const Placement& placement, Body* body) {
   if (placement.IsIdentity()) return;
+  PlaceDrawing(placement, &body->drawing);
   for (MassShape& shape : body->shapes) {
     std::visit([&](auto& kind) { PlaceShape(placement, &kind); }, shape.kind);
   }
@@ -125,6 +132,12 @@ void PlaceMasses(const Placement& placement, Body* body) {
 }
 
 }  // namespace
+
+void PlaceDrawing(const Placement& placement, std::vector<DrawnShape>* drawing) {
+  for (DrawnShape& shape : *drawing) {
+    std::visit([&](auto& kind) { PlaceShape(placement, &kind); }, shape.kind);
+  }
+}
 
 void PlaceItem(const Placement& placement, Body* body) {
   PlaceMasses(placement, body);

@@ -8,6 +8,7 @@
 namespace jounce {
 
 void PlaceItem(const Placement& placement, Body* body);
+void PlaceDrawing(const Placement& placement, std::vector<DrawnShape>* drawing);
 // A frame on the ground, and one on a body.
 void PlaceGroundFrame(const Placement& placement, Frame* frame);
 void PlaceItem(const Placement& placement, Frame* frame);

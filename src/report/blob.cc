@@ -13,6 +13,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "pages are written as little-endian");
 
 constexpr std::size_t kAlignment = 8;
+constexpr std::size_t kWorthSharing = 64;  // numbers
 
 // What to take off before rounding to float: nothing, unless the values vary little about a large
 // one (a pressure about 101325 Pa) and would lose their digits.
@@ -57,6 +58,34 @@ nlohmann::json Blob::Add(std::span<const double> v, std::span<const std::size_t>
     if (index.size() == v.size()) return {{"kind", "grid"}, {"from", v.front()}, {"step", step}};
     return AddSteps(index, v.front(), step);
   }
+  nlohmann::json known = AddKnown(v, index);
+  return known.is_null() ? AddFloats(v, index) : known;
+}
+
+nlohmann::json Blob::AddKnown(std::span<const double> v, std::span<const std::size_t> index) {
+  if (v.size() < kWorthSharing || !std::is_sorted(v.begin(), v.end())) return nullptr;
+  const auto known = std::find_if(known_.begin(), known_.end(), [&](const Known& k) {
+    return std::equal(k.values.begin(), k.values.end(), v.begin(), v.end());
+  });
+  if (known == known_.end()) {
+    known_.push_back({{v.begin(), v.end()}, nullptr});
+    return nullptr;
+  }
+  if (known->whole.is_null()) {
+    std::vector<std::size_t> all(v.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    known->whole = AddFloats(v, all);
+  }
+  if (index.size() == v.size()) return known->whole;
+  const nlohmann::json steps = AddSteps(index, 0, 1);
+  return {{"kind", "pick"},
+          {"of", known->whole},
+          {"count", v.size()},
+          {"at", steps["at"]},
+          {"width", steps["width"]}};
+}
+
+nlohmann::json Blob::AddFloats(std::span<const double> v, std::span<const std::size_t> index) {
   const double from = Offset(v, index);
   std::vector<float> values(index.size());
   for (std::size_t i = 0; i < index.size(); ++i) {

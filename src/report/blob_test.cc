@@ -76,6 +76,32 @@ TEST(Blob, SmallVariationsAboutALargeValueKeepTheirDigits) {
   }
 }
 
+// Times in uneven steps, of which each channel keeps others: from the third on only which ones.
+TEST(Blob, TimesInUnevenStepsAreSharedByChannels) {
+  std::vector<double> times;
+  for (int i = 0; i < 1000; ++i) times.push_back(0.001 * i + (i % 7 == 0 ? 1e-4 : 0));
+  const std::vector<std::size_t> first = {0, 3, 10, 999}, second = {1, 3, 700},
+                                 third = {5, 205, 206};
+  Blob blob;
+  EXPECT_EQ(blob.Add(times, first)["kind"], "f32");
+  const nlohmann::json picked = blob.Add(times, second);
+  ASSERT_EQ(picked["kind"], "pick");
+  EXPECT_EQ(picked["count"], 1000);
+  const std::size_t size = blob.bytes().size();
+  const nlohmann::json again = blob.Add(times, third);
+  EXPECT_EQ(again["of"], picked["of"]);
+  EXPECT_EQ(again["width"], 1);
+  EXPECT_LE(blob.bytes().size(), size + 16);
+  const std::size_t base = again["of"]["at"], at = again["at"];
+  std::size_t k = 0;
+  for (std::size_t i = 0; i < third.size(); ++i) {
+    k += blob.bytes()[at + i];
+    EXPECT_EQ(k, third[i]);
+    EXPECT_FLOAT_EQ(At<float>(blob, base + 4 * k), static_cast<float>(times[third[i]]));
+  }
+  EXPECT_EQ(blob.Add(times), picked["of"]) << "all of them";
+}
+
 TEST(Blob, ArraysStartAtMultiplesOfEight) {
   Blob blob;
   blob.AddRaw(std::vector<std::int16_t>{1});

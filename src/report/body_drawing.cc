@@ -7,6 +7,7 @@
 #include <set>
 
 #include "model/orientation.h"
+#include "report/scene_poses.h"
 #include "tyres/tyre.h"
 
 namespace jounce::report {
@@ -14,10 +15,9 @@ namespace {
 
 constexpr double kStrut = 0.012;  // radius of a strut, of the size of the model
 constexpr int kFrame = 4;         // points up to which every pair is joined
+constexpr int kPieces = 6;        // straight ones of a bent bar from point to point
 
 using Points = std::vector<Eigen::Vector3d>;
-
-Vec3 ToVec3(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 ScenePose Turned(const Eigen::Vector3d& place, const Eigen::Matrix3d& axes) {
   const Eigen::Quaterniond q(axes);
@@ -62,31 +62,54 @@ SceneShape Plate(const Points& corners, double thickness) {
   return shape;
 }
 
-// Turns shapes of mass into solids in the axes of the body; points and meshes are not drawn.
+// The image of a surface in its plane y = 0 faces outward again with its triangles turned round.
+SceneShape Surface(const TriangleSurface& surface, bool mirrored) {
+  SceneShape shape{.kind = ShapeKind::kMesh};
+  for (const Eigen::Vector3d& p : surface.vertices) {
+    shape.points.push_back({p.x(), mirrored ? -p.y() : p.y(), p.z()});
+  }
+  for (const auto& [a, b, c] : surface.triangles) {
+    shape.triangles.push_back(mirrored ? std::array<int, 3>{a, c, b} : std::array<int, 3>{a, b, c});
+  }
+  return shape;
+}
+
+// Turns what a body looks like into solids in its axes.
 class Drawing {
  public:
   Drawing(const jounce::Pose& start, double strut) : start_(start), strut_(strut) {}
 
-  void operator()(const RodShape& s) { Add(ShapeKind::kCapsule, s.from, s.to, strut_); }
-  void operator()(const TubeShape& s) { Add(ShapeKind::kCylinder, s.from, s.to, 0.5 * s.diameter); }
-  void operator()(const CylinderShape& s) {
-    Add(ShapeKind::kCylinder, s.from, s.to, 0.5 * s.diameter);
+  void operator()(const DrawnRod& s) {
+    Add(ShapeKind::kCapsule, s.from, s.to, s.diameter > 0 ? 0.5 * s.diameter : strut_);
   }
-  void operator()(const PlateShape& s) {
+  void operator()(const DrawnTube& s) { Add(ShapeKind::kCylinder, s.from, s.to, 0.5 * s.diameter); }
+  void operator()(const DrawnPlate& s) {
     Points corners;
     for (const Eigen::Vector3d& corner : s.corners) corners.push_back(OnBody(corner));
     if (corners.size() >= 3) shapes.push_back(Plate(corners, s.thickness));
   }
-  void operator()(const BoxShape& s) {
+  void operator()(const DrawnBox& s) {
     const Eigen::Matrix3d axes = start_.R.transpose() * OrientationMatrix(s.orientation, s.centre);
     shapes.push_back({ShapeKind::kBox, Turned(OnBody(s.centre), axes), ToVec3(s.size)});
   }
-  void operator()(const WheelShape& s) {
+  void operator()(const DrawnSphere& s) {
+    shapes.push_back(Ball(OnBody(s.centre), 0.5 * s.diameter));
+  }
+  void operator()(const DrawnWheel& s) {
     const Eigen::Vector3d half = 0.5 * s.width * s.axis.normalized();
     Add(ShapeKind::kWheel, s.centre - half, s.centre + half, 0.5 * s.diameter);
   }
-  void operator()(const PointShape&) {}
-  void operator()(const MeshShape&) {}
+  void operator()(const DrawnSpline& s) {
+    const Points bend = SmoothCurve(s.corners);
+    for (size_t i = 1; i < bend.size(); ++i) (*this)(DrawnRod{bend[i - 1], bend[i], s.diameter});
+  }
+  void operator()(const DrawnMesh& s) {
+    if (!s.surface) return;
+    shapes.push_back(Surface(*s.surface, s.mirrored));
+    if (!s.centre) return;
+    const Eigen::Matrix3d axes = start_.R.transpose() * OrientationMatrix(s.orientation, *s.centre);
+    shapes.back().pose = Turned(OnBody(*s.centre), axes);
+  }
 
   std::vector<SceneShape> shapes;
 
@@ -172,6 +195,35 @@ std::vector<std::pair<int, int>> StrutsBetween(const std::vector<Eigen::Vector3d
   return {pairs.begin(), pairs.end()};
 }
 
+// Cubic pieces whose slope at a point is that of the chord between its neighbours, each way weighed by
+// how near they are (Catmull and Rom 1974, over the lengths of the chords).
+std::vector<Eigen::Vector3d> SmoothCurve(const std::vector<Eigen::Vector3d>& points) {
+  Points through = points;  // without those that repeat the one before
+  through.erase(std::unique(through.begin(), through.end()), through.end());
+  const size_t n = through.size();
+  if (n < 3) return through;
+  std::vector<double> length(n - 1);
+  for (size_t i = 0; i + 1 < n; ++i) length[i] = (through[i + 1] - through[i]).norm();
+  const auto chord = [&](size_t i) -> Eigen::Vector3d {
+    return (through[i + 1] - through[i]) / length[i];
+  };
+  const auto slope = [&](size_t i) -> Eigen::Vector3d {
+    if (i == 0) return chord(0);
+    if (i + 1 == n) return chord(n - 2);
+    return (length[i] * chord(i - 1) + length[i - 1] * chord(i)) / (length[i - 1] + length[i]);
+  };
+  Points curve = {through[0]};
+  for (size_t i = 0; i + 1 < n; ++i) {
+    const Eigen::Vector3d from = length[i] * slope(i), to = length[i] * slope(i + 1);
+    for (int k = 1; k <= kPieces; ++k) {
+      const double t = static_cast<double>(k) / kPieces, u = 1 - t;
+      curve.push_back(u * u * (1 + 2 * t) * through[i] + u * u * t * from +
+                      t * t * (3 - 2 * t) * through[i + 1] - t * t * u * to);
+    }
+  }
+  return curve;
+}
+
 std::optional<SceneShape> DrawWheel(const ElementItem& element, const jounce::Pose& frame) {
   const ElementSettings& settings = element.settings;
   double radius = settings.values.Number("radius", 0), width = settings.values.Number("width", 0.2);
@@ -179,7 +231,8 @@ std::optional<SceneShape> DrawWheel(const ElementItem& element, const jounce::Po
     radius = settings.tyre->dimensions().radius;
     width = settings.tyre->dimensions().width;
   }
-  if (!settings.kind.ends_with("tyre") || !(radius > 0) || !(width > 0)) return std::nullopt;
+  const bool rolls = settings.kind.ends_with("tyre") || settings.kind.ends_with("wheel");
+  if (!rolls || !(radius > 0) || !(width > 0)) return std::nullopt;
   const Eigen::Vector3d half = 0.5 * width * frame.R.col(1);
   return Between(ShapeKind::kWheel, frame.p - half, frame.p + half, radius);
 }
@@ -189,7 +242,7 @@ std::vector<SceneShape> DrawBody(const Body& body, const jounce::Pose& start,
                                  const std::vector<Eigen::Vector3d>& points, double size) {
   const double radius = kStrut * size;
   Drawing drawing(start, radius);
-  for (const MassShape& shape : body.shapes) std::visit(drawing, shape.kind);
+  for (const DrawnShape& shape : body.drawing) std::visit(drawing, shape.kind);
   if (!drawing.shapes.empty()) return std::move(drawing.shapes);
   Points ends = Distinct(points, 2 * radius);
   std::vector<SceneShape> shapes;

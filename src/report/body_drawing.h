@@ -1,5 +1,6 @@
-// What a rigid body looks like where nobody drew it: the shapes that its mass is made of, or else
-// struts between the points where something is attached, as arms and links are made.
+// What a rigid body looks like: its drawing, which the shapes of its mass become where there is none
+// (model/drawn_shapes.h), or else struts between the points where something is attached, as arms and
+// links are made.
 #ifndef JOUNCE_REPORT_BODY_DRAWING_H_
 #define JOUNCE_REPORT_BODY_DRAWING_H_
 
@@ -19,10 +20,12 @@ namespace jounce::report {
 // the smaller first, ascending.
 std::vector<std::pair<int, int>> StrutsBetween(const std::vector<Eigen::Vector3d>& points);
 
-// Solids of a body: those of its mass shapes, if it has any that can be drawn, else struts between
-// `points`, where something is attached, or from its centre of mass to a single one. `start` is the
-// pose of the body at the start, as its shapes are in ground axes there; `size` [m] that of the
-// model.
+// Points along a smooth curve through those given, which are among them; two are a line.
+std::vector<Eigen::Vector3d> SmoothCurve(const std::vector<Eigen::Vector3d>& points);
+
+// Solids of a body: those of its drawing, if it has one, else struts between `points`, where
+// something is attached, or from its centre of mass to a single one. `start` is the pose of the body
+// at the start, as its drawing is in ground axes there; `size` [m] that of the model.
 std::vector<SceneShape> DrawBody(const Body& body, const jounce::Pose& start,
                                  const Eigen::Vector3d& centre,
                                  const std::vector<Eigen::Vector3d>& points, double size);

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace jounce::report {
 namespace {
@@ -57,15 +59,15 @@ TEST(BodyDrawing, OnePointIsJoinedToTheCentre) {
 
 // A body turned by 90 degrees about z at (1, 2, 3): what is drawn at (1, 2, 3) + (0, 1, 0) of the
 // ground is at (1, 0, 0) of the body.
-TEST(BodyDrawing, ShapesOfMassAreInTheAxesOfTheBody) {
+TEST(BodyDrawing, ADrawingIsInTheAxesOfTheBody) {
   jounce::Pose start;
   start.p = {1, 2, 3};
   start.R = Eigen::AngleAxisd(M_PI / 2, Eigen::Vector3d::UnitZ()).toRotationMatrix();
   Body body;
-  body.shapes = {
-      {.kind = CylinderShape{.from = {1, 2, 3}, .to = {1, 3, 3}, .diameter = 0.2}},
-      {.kind = WheelShape{.centre = {1, 3, 3}, .axis = {0, 2, 0}, .diameter = 0.6, .width = 0.2}},
-      {.kind = PlateShape{.corners = {{1, 2, 3}, {1, 3, 3}, {2, 2, 3}}, .thickness = 0.01}}};
+  body.drawing = {
+      {.kind = DrawnTube{.from = {1, 2, 3}, .to = {1, 3, 3}, .diameter = 0.2}},
+      {.kind = DrawnWheel{.centre = {1, 3, 3}, .axis = {0, 2, 0}, .diameter = 0.6, .width = 0.2}},
+      {.kind = DrawnPlate{.corners = {{1, 2, 3}, {1, 3, 3}, {2, 2, 3}}, .thickness = 0.01}}};
   const std::vector<SceneShape> shapes = DrawBody(body, start, {0, 0, 0}, {}, 1);
   ASSERT_EQ(shapes.size(), 3u);
   EXPECT_LT((EndsOf(shapes[0]).second - Eigen::Vector3d(1, 0, 0)).norm(), 1e-12);
@@ -74,6 +76,47 @@ TEST(BodyDrawing, ShapesOfMassAreInTheAxesOfTheBody) {
   EXPECT_EQ(shapes[1].size[0], 0.3);
   EXPECT_EQ(shapes[2].points.size(), 6u);
   EXPECT_EQ(shapes[2].triangles.size(), 8u);
+}
+
+// Shapes of mass are drawn where nothing else is: a point cannot be.
+TEST(BodyDrawing, ShapesOfMassHaveALook) {
+  const auto look =
+      LookOf({.kind = CylinderShape{.from = {1, 2, 3}, .to = {1, 3, 3}, .diameter = 0.2}});
+  ASSERT_TRUE(look.has_value());
+  EXPECT_EQ(std::get<DrawnTube>(look->kind).diameter, 0.2);
+  EXPECT_FALSE(LookOf({.kind = PointShape()}).has_value());
+}
+
+// Through its points, and for points on a circle never far from it: the middle of a quarter of a
+// circle of radius 1 lies 0.293 from its chord, and the curve between chords of 45 degrees 0.01 from it.
+TEST(BodyDrawing, ABentBarGoesSmoothlyThroughItsPoints) {
+  std::vector<Eigen::Vector3d> points;
+  for (int i = 0; i <= 8; ++i)
+    points.emplace_back(std::cos(i * M_PI / 4), std::sin(i * M_PI / 4), 0);
+  const std::vector<Eigen::Vector3d> curve = SmoothCurve(points);
+  EXPECT_GT(curve.size(), 40u);
+  for (const Eigen::Vector3d& point : points) {
+    const auto near = [&](const Eigen::Vector3d& p) { return (p - point).norm() < 1e-12; };
+    EXPECT_TRUE(std::any_of(curve.begin(), curve.end(), near)) << point.transpose();
+  }
+  const size_t inner = curve.size() / 8;  // the ends are straighter
+  for (size_t i = inner; i + inner < curve.size(); ++i) EXPECT_NEAR(curve[i].norm(), 1, 0.02) << i;
+  EXPECT_EQ(SmoothCurve({{0, 0, 0}, {0, 0, 0}, {1, 0, 0}}).size(), 2u) << "a line";
+}
+
+// The image of a triangle in y = 0 that faces along +z faces along +z.
+TEST(BodyDrawing, AMirroredMeshFacesOutward) {
+  auto surface = std::make_shared<TriangleSurface>();
+  surface->vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  surface->triangles = {{0, 1, 2}};
+  Body body;
+  body.drawing = {{.kind = DrawnMesh{
+                       .centre = Eigen::Vector3d(5, 0, 0), .mirrored = true, .surface = surface}}};
+  const std::vector<SceneShape> shapes = DrawBody(body, {}, {0, 0, 0}, {}, 1);
+  ASSERT_EQ(shapes.size(), 1u);
+  EXPECT_EQ(shapes[0].points[2], (Vec3{0, -1, 0}));
+  EXPECT_EQ(shapes[0].triangles[0], (std::array<int, 3>{0, 2, 1}));
+  EXPECT_EQ(shapes[0].pose.position, (Vec3{5, 0, 0}));
 }
 
 // The axis of a wheel is the y of its frame, here along -x of the body.
@@ -90,6 +133,8 @@ TEST(BodyDrawing, AWheelStandsWhereATyreIs) {
   EXPECT_EQ(wheel->size[0], 0.3);
   EXPECT_LT((EndsOf(*wheel).first - Eigen::Vector3d(1.12, 2, 3)).norm(), 1e-12);
   EXPECT_LT((EndsOf(*wheel).second - Eigen::Vector3d(0.88, 2, 3)).norm(), 1e-12);
+  element.settings.kind = "brush_wheel";
+  EXPECT_TRUE(DrawWheel(element, frame).has_value()) << "a tyre that spins";
   element.settings.kind = "brake";
   EXPECT_FALSE(DrawWheel(element, frame).has_value()) << "its radius is another one";
 }

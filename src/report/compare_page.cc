@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "report/run_page.h"
 #include "report/signal_page.h"
 
 namespace jounce::report {
@@ -15,7 +16,7 @@ namespace {
 std::string AnchorOf(size_t channel) { return fmt::format("channel-{}", channel + 1); }
 
 // Channels shown before the reader chooses.
-constexpr size_t kFirstShown = 4;
+constexpr size_t kFirstCompared = 4;
 
 bool IsJudged(const CorrelationSettings& s) {
   return s.max_error_limit > 0 || s.rms_error_limit > 0 || s.psd_limit > 0;
@@ -193,6 +194,7 @@ BrowsedChannel BrowsedOf(const ComparePageInput& input, size_t first, size_t las
   if (settings.high > 0) spectrum.guides.push_back({.vertical = true, .value = settings.high});
   const Mark verdict = accepted ? Mark::kGood : Mark::kBad;
   return {.name = r.measured_name,
+          .group = GroupOfChannel(r.measured_name),
           .summary = fmt::format("{:.3g} %", error),
           .mark = IsJudged(settings) ? verdict : Mark::kNone,
           .plots = {std::move(history), std::move(spectrum)}};
@@ -216,7 +218,7 @@ Section ChannelSection(const ComparePageInput& input, const std::vector<size_t>&
     first = last;
   }
   std::sort(order.begin(), order.end());
-  for (size_t i = 0; i < std::min(order.size(), kFirstShown); ++i) {
+  for (size_t i = 0; i < std::min(order.size(), kFirstCompared); ++i) {
     browser.channels[order[i].second].visible = true;
   }
   return {.title = "Histories", .items = {std::move(browser)}, .anchor = "histories"};
@@ -287,10 +289,11 @@ Page MakeComparePage(const ComparePageInput& input) {
   const size_t count = sections.empty() ? 0 : sections.back() + 1;
   Page page{.title = TitleOf(input),
             .subtitle = fmt::format("{} channel{}", count, count == 1 ? "" : "s"),
-            .findings = Findings(input, accepted),
-            .facts = {{Capitalized(input.reference.word), input.reference.file}}};
-  for (const ComparedSet& set : input.sets) {
-    page.facts.push_back({Capitalized(set.word), set.file});
+            .findings = Findings(input, accepted)};
+  std::vector<ComparedSet> sets = {input.reference};
+  sets.insert(sets.end(), input.sets.begin(), input.sets.end());
+  for (const ComparedSet& set : sets) {
+    if (!set.file.empty()) page.facts.push_back({Capitalized(set.word), set.file});
   }
   if (IsJudged(input.settings)) {
     page.facts.push_back({"Within the limits",

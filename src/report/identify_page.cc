@@ -387,7 +387,7 @@ Section ShiftSection(const identify::MasterCurve& curve) {
 static std::vector<Note> Findings(const Identification& found) {
   std::string verdict = fmt::format(
       "The law {} with {} parameters fits with a mean error of {:.3g} % of the peak force",
-      found.model.name, found.model.parameters.size(), 100 * found.phi);
+      found.model.name, found.model.FreeParameterCount(), 100 * found.phi);
   if (!std::isnan(found.phi_held_out)) {
     verdict += fmt::format("; fitted without them, {:.3g} % on loops it had not seen",
                            100 * found.phi_held_out);

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 namespace jounce::report {
 namespace {
 
-constexpr size_t kMostFindings = 5;
+constexpr size_t kMostKcFindings = 5;
 
 struct Shown {
   const char* title;
@@ -33,6 +34,13 @@ constexpr Shown kLoadPlots[] = {
     {"Contact point, rearwards", "mm", &KcValues::point_dx},
     {"Contact point, outwards", "mm", &KcValues::point_dy},
 };
+
+// Tests by loads, and what they are called.
+constexpr std::pair<const char*, const char*> kLoadTests[] = {
+    {"lateral_contact", "Lateral force at the contact"},
+    {"longitudinal_contact", "Longitudinal force at the contact"},
+    {"longitudinal_centre", "Longitudinal force at the wheel centre"},
+    {"aligning_torque", "Aligning torque"}};
 
 bool IsKnown(const KcCurve& curve, const Shown& shown) {
   return !curve.points.empty() && !std::isnan(curve.points[0].wheels[0].*shown.member);
@@ -69,7 +77,7 @@ Section TravelSection(const KcResult& result, const std::string& pattern) {
 }
 
 Section LoadSection(const KcResult& result, const std::string& test, const std::string& pattern) {
-  Section section{.title = fmt::format("{}, {}", test, pattern), .items = {}, .columns = 2};
+  Section section{.columns = 2};
   for (const Shown& shown : kLoadPlots) {
     Plot plot{.title = shown.title, .y = {.title = shown.title, .unit = shown.unit}};
     for (const KcCurve& curve : result.curves) {
@@ -119,13 +127,15 @@ std::vector<Note> Findings(const KcResult& result) {
         {fmt::format("Wheel rate, {}: {:.4g} N/mm.", rate.pattern, rate.wheels[0] / 1000)});
   }
   for (const KcCurve& curve : result.curves) {
-    if (curve.test != "travel" || curve.gradients.empty()) continue;
-    findings.push_back({fmt::format(
-        "Travel, {}, pivots {}: {} turns by {:.4g} deg of toe and {:.4g} deg of camber per {}.",
-        curve.pattern, curve.pivots, result.wheels[0], curve.gradients[0].toe,
-        curve.gradients[0].camber, curve.gradient_unit)});
+    const bool first = result.wheel_rates.empty() || curve.pattern == result.wheel_rates[0].pattern;
+    if (curve.test != "travel" || curve.gradients.empty() || !first) continue;
+    findings.push_back(
+        {fmt::format("As it travels, {}, on {} pivots, {} turns by {:.4g} deg of toe and {:.4g} "
+                     "deg of camber {}.",
+                     curve.pattern, curve.pivots, result.wheels[0], curve.gradients[0].toe,
+                     curve.gradients[0].camber, curve.gradient_unit)});
   }
-  if (findings.size() > kMostFindings) findings.resize(kMostFindings);
+  if (findings.size() > kMostKcFindings) findings.resize(kMostKcFindings);
   return findings;
 }
 
@@ -136,22 +146,20 @@ Page MakeKcPage(const std::string& source, const KcResult& result) {
             .subtitle = source,
             .findings = Findings(result),
             .facts = {{"Wheels", fmt::format("{}", result.wheels.size())}}};
-  for (const KcRate& rate : result.wheel_rates) {
-    page.facts.push_back({fmt::format("Wheel rate, {}", rate.pattern),
-                          fmt::format("{:.5g} N/mm", rate.wheels[0] / 1000)});
-  }
   std::vector<std::string> patterns;
   for (const KcRate& rate : result.wheel_rates) patterns.push_back(rate.pattern);
   for (const std::string& pattern : patterns) {
     page.sections.push_back(TravelSection(result, pattern));
-  }
-  for (const char* test :
-       {"lateral_contact", "longitudinal_contact", "longitudinal_centre", "aligning_torque"}) {
-    for (const std::string& pattern : patterns) {
-      page.sections.push_back(LoadSection(result, test, pattern));
-    }
+    page.sections.back().open = pattern == patterns.front();  // the others on demand
   }
   page.sections.push_back({.title = "Gradients", .items = {GradientTable(result)}});
+  for (const auto& [test, title] : kLoadTests) {
+    for (const std::string& pattern : patterns) {
+      page.sections.push_back(LoadSection(result, test, pattern));
+      page.sections.back().title = fmt::format("{}, {}", title, pattern);
+      page.sections.back().open = false;
+    }
+  }
   return page;
 }
 

@@ -11,11 +11,10 @@
 #include "laws/section_law.h"
 #include "report/body_drawing.h"
 #include "report/flexible_mesh.h"
+#include "report/scene_poses.h"
 
 namespace jounce::report {
 namespace {
-
-Vec3 ToVec3(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 ScenePose ToPose(const jounce::Pose& pose) {
   const Eigen::Quaterniond q(pose.R);
@@ -135,13 +134,18 @@ std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state
   for (size_t i = 0; i < model.bodies.size(); ++i) {
     const Flexibility& flexible = model.bodies[i].flexible;
     std::vector<SceneShape> shapes;
+    const auto draw = [&] {
+      return DrawBody(model.bodies[i], geometry.BodyPose(static_cast<int>(i)),
+                      system.bodies()[i]->centre(), points[i], system.length_scale());
+    };
+    const bool is_drawn = !model.bodies[i].drawing.empty();
     if (IsDrawnAsMesh(flexible)) {
       shapes = {MakeSurfaceShape(*flexible.part)};
-    } else if (balls[i] > 0) {
+      if (is_drawn) std::ranges::move(draw(), std::back_inserter(shapes));
+    } else if (balls[i] > 0 && !is_drawn) {
       shapes = {{ShapeKind::kSphere, {}, {balls[i], 0, 0}}};
     } else {
-      shapes = DrawBody(model.bodies[i], geometry.BodyPose(static_cast<int>(i)),
-                        system.bodies()[i]->centre(), points[i], system.length_scale());
+      shapes = draw();
     }
     bodies.push_back({.name = model.bodies[i].name,
                       .shapes = std::move(shapes),
@@ -228,54 +232,96 @@ Scene MakeStillScene(const System& system, const SystemState& state) {
 
 MotionRecorder::MotionRecorder(const System& system, double end_time, int most_frames)
     : system_(system),
+      arrows_(system),
       clock_(end_time, most_frames),
-      poses_(system.model().bodies.size()),
-      amplitudes_(system.model().bodies.size()),
-      frames_(system.geometry().moving_frames().size()),
-      loads_(system.connections().size()) {}
+      poses_(system.model().bodies.size() + system.geometry().moving_frames().size()),
+      loads_(system.connections().size()),
+      reactions_(arrows_.items().size()) {}
 
 void MotionRecorder::Record(const ResultRow& row) {
   if (!clock_.Takes(row.time())) {
     thinned_ = true;
     return;
   }
+  const SystemState& state = row.state();
+  frames_.push_back({row.time(), {state.modal.begin(), state.modal.end()}});
   times_.push_back(row.time());
-  for (size_t i = 0; i < poses_.size(); ++i) {
+  const size_t bodies = system_.model().bodies.size();
+  for (size_t i = 0; i < bodies; ++i) {
     const Placement7 p = row.PlacementOf(i);
     poses_[i].push_back({{p[0], p[1], p[2]}, {p[3], p[4], p[5], p[6]}});
-    const BodyElement& body = *system_.bodies()[i];
-    if (body.modes() == 0) continue;
-    const double* modal = row.state().modal.data() + body.first_mode();
-    amplitudes_[i].insert(amplitudes_[i].end(), modal, modal + body.modes());
   }
-  const int first = system_.geometry().first_moving();
-  for (size_t i = 0; i < frames_.size(); ++i) {
-    frames_[i].push_back(ToPose(row.state().pose[first + i]));
+  const size_t first = system_.geometry().first_moving();
+  for (size_t i = bodies; i < poses_.size(); ++i) {
+    poses_[i].push_back(ToPose(state.pose[first + i - bodies]));
   }
   for (size_t i = 0; i < loads_.size(); ++i) loads_[i].push_back(row.LoadOf(i));
+  const std::vector<Vec3> now = arrows_.Read(row);
+  for (size_t i = 0; i < reactions_.size(); ++i) reactions_[i].push_back(now[i]);
+}
+
+void MotionRecorder::Keep(const std::string& name, const ResultRow& row) {
+  const SystemState& state = row.state();
+  kept_[name] = {row.time(), {state.modal.begin(), state.modal.end()}};
+}
+
+Scene MotionRecorder::WithFrames(Scene scene, const std::vector<Frame>& all) const {
+  const Model& model = system_.model();
+  // The frame before each of them, or itself.
+  std::vector<size_t> before;
+  for (const Frame& frame : all) {
+    scene.times.push_back(frame.time);
+    const auto after = std::upper_bound(times_.begin(), times_.end(), frame.time);
+    before.push_back(static_cast<size_t>(std::max<std::ptrdiff_t>(after - times_.begin(), 1) - 1));
+  }
+  for (size_t i = 0; i < poses_.size(); ++i) {
+    scene.bodies[i].poses.clear();
+    for (size_t f = 0; f < all.size(); ++f) {
+      const bool own = times_[before[f]] == all[f].time;
+      scene.bodies[i].poses.push_back(own ? poses_[i][before[f]]
+                                          : PoseAt(times_, poses_[i], all[f].time));
+    }
+  }
+  for (int i = 0; i < system_.body_count(); ++i) {
+    if (!IsDrawnAsMesh(model.bodies[i].flexible)) continue;
+    const BodyElement& body = *system_.bodies()[i];
+    std::vector<double> amplitudes;
+    for (const Frame& frame : all) {
+      const auto first = frame.amplitudes.begin() + body.first_mode();
+      amplitudes.insert(amplitudes.end(), first, first + body.modes());
+    }
+    scene.bodies[i].shapes[0].modes = MakeMeshModes(system_, i, amplitudes, kMeshModesBytes);
+  }
+  for (size_t i = 0; i < loads_.size(); ++i) {
+    if (model.connections[i].kind == jounce::ConnectionKind::kAngularSpring) continue;  // no force
+    for (const size_t f : before) scene.connections[i].load.push_back(loads_[i][f]);
+  }
+  for (size_t i = 0; i < reactions_.size(); ++i) {
+    const ReactionArrows::Item& item = arrows_.items()[i];
+    SceneForce force{
+        .name = item.name, .at = ToAttachment(item.at, system_.geometry()), .force = {}};
+    for (const size_t f : before) force.force.push_back(reactions_[i][f]);
+    scene.forces.push_back(std::move(force));
+  }
+  return scene;
 }
 
 Scene MotionRecorder::MakeScene() const {
+  std::vector<Frame> all = frames_;
   Scene scene = MakeStillScene(system_, system_.StartState());
   scene.title = "Motion";
-  scene.times = times_;
-  const Model& model = system_.model();
-  for (size_t i = 0; i < poses_.size(); ++i) {
-    scene.bodies[i].poses = poses_[i];
-    if (!IsDrawnAsMesh(model.bodies[i].flexible)) continue;
-    scene.bodies[i].shapes[0].modes =
-        MakeMeshModes(system_, static_cast<int>(i), amplitudes_[i], kMeshModesBytes);
-  }
-  for (size_t i = 0; i < frames_.size(); ++i) scene.bodies[poses_.size() + i].poses = frames_[i];
-  for (size_t i = 0; i < loads_.size(); ++i) {
-    const bool bears_force = model.connections[i].kind != jounce::ConnectionKind::kAngularSpring;
-    if (bears_force) scene.connections[i].load = loads_[i];
+  for (const auto& [name, frame] : kept_) {
+    scene.moments.push_back({name, frame.time});
+    const auto at = std::lower_bound(all.begin(), all.end(), frame.time,
+                                     [](const Frame& f, double time) { return f.time < time; });
+    if (at == all.end() || at->time != frame.time) all.insert(at, frame);
   }
   if (thinned_) {
-    scene.note = fmt::format("{} frames, one every {:.3g} s; the plots show every step recorded.",
-                             times_.size(), clock_.interval());
+    scene.note = fmt::format("{} frames, one every {:.3g} s{}; the plots show every step recorded.",
+                             all.size(), clock_.interval(),
+                             kept_.empty() ? "" : " and one at each largest stress");
   }
-  return scene;
+  return all.empty() ? scene : WithFrames(std::move(scene), all);
 }
 
 }  // namespace jounce::report

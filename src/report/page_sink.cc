@@ -4,6 +4,11 @@
 
 namespace jounce::report {
 
+void PageSink::Row(const ResultRow& row) {
+  recorder_.Row(row);
+  if (stresses_) recorder_.KeepPeaks(*stresses_, row);
+}
+
 void PageSink::End(RunSummary* summary) {
   if (recorder_.recording().time.empty()) return;
   Page page = MakeRunPage(DescribeRun(source_, system_, recorder_, *summary, units_));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "math/display_units.h"
+#include "report/flexible_view.h"
 #include "report/page.h"
 #include "report/run_recorder.h"
 
@@ -21,11 +22,14 @@ class PageSink : public ResultSink {
 
   bool needs_energies() const override { return recorder_.needs_energies(); }
   void Begin(const ResultDescription& description) override { recorder_.Begin(description); }
-  void Row(const ResultRow& row) override { recorder_.Row(row); }
+  void Row(const ResultRow& row) override;
   // Where not even the start was reached, there is nothing to show.
   void End(RunSummary* summary) override;
 
   bool is_written() const { return is_written_; }
+
+  // Frames at the largest stresses, by a watch that is given each row before this; it must outlive this.
+  void ShowPeaksOf(const StressWatch* stresses) { stresses_ = stresses; }
 
   // What is to be done with the page before it is written, once all sinks before this one ended.
   void AmendBy(std::function<void(Page*)> amend) { amend_ = std::move(amend); }
@@ -35,6 +39,7 @@ class PageSink : public ResultSink {
   const System& system_;
   DisplayUnits units_;
   RunRecorder recorder_;
+  const StressWatch* stresses_ = nullptr;
   std::function<void(Page*)> amend_;
   bool is_written_ = false;
 };

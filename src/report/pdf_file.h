@@ -7,11 +7,8 @@
 
 namespace jounce::report {
 
-// Chromium or one of its kin on this machine; empty where there is none. JOUNCE_CHROMIUM names one.
-std::string FindPrinter();
-
-// Prints the page to `pdf`, which must not be there before. Throws FileError where there is no such
-// browser, or where it fails.
+// Prints the page to `pdf`, which must not be there before. Throws FileError where there is no
+// Chromium (chromium.h), or where it fails.
 void PrintPage(const std::string& page, const std::string& pdf);
 
 }  // namespace jounce::report

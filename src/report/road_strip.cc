@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/scene_poses.h"
+
 namespace jounce::report {
 namespace {
 
@@ -17,8 +19,6 @@ constexpr int kFieldsAcross = 8;  // fields across the strip
 constexpr double kMarkLength = 3, kMarkEvery = 9, kMarkHalfWidth = 0.06, kMarkLift = 0.004;  // m
 
 constexpr int kGrey = 0, kWhite = 1;  // what colours of scenery mean
-
-Vec3 ToVec3(const Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 int PlaceOf(const ElementKind& kind, const std::string& output) {
   for (size_t i = 0; i < kind.outputs.size(); ++i) {

@@ -7,16 +7,13 @@
 
 #include "base/error.h"
 #include "math/units.h"
+#include "report/number_words.h"
 
 namespace jounce::report {
 namespace {
 
 // An energy that is not accounted for is worth a warning from this part of the largest one on.
 constexpr double kLeak = 0.02;
-
-std::string WithUnit(double value, const std::string& unit) {
-  return unit.empty() ? fmt::format("{:.4g}", value) : fmt::format("{:.4g} {}", value, unit);
-}
 
 Note Verdict(const RunSummary& s) {
   if (!s.status.ok) {
@@ -93,11 +90,11 @@ void AddPeaks(const RunPageInput& input, std::vector<Note>* findings) {
     }
     const Peak peak = PeakAmong(input, channels);
     if (peak.name.empty()) continue;
-    findings->push_back(
-        {fmt::format("The largest {} watched is {} in {} at {:.4g} s, of {} "
-                     "channel{}{}.",
-                     kind.what, WithUnit(peak.value, unit), peak.name, peak.time, channels.size(),
-                     channels.size() == 1 ? "" : "s", unit.empty() ? "" : " in " + unit)});
+    findings->push_back({fmt::format(
+        "The largest {} watched is {} in {} at {:.4g} s, of {} "
+        "channel{}{}.",
+        kind.what, WithUnit(peak.value, unit), peak.name, peak.time, channels.size(),
+        channels.size() == 1 ? "" : "s", unit.empty() ? "" : " in " + WrittenUnit(unit))});
   }
 }
 

@@ -60,7 +60,7 @@ TEST(RunFindings, TheLargestOfWhatIsWatched) {
   EXPECT_TRUE(
       Says(findings, "largest force watched is -900 N in mount.z at 1 s, of 2 channels in N"));
   EXPECT_TRUE(Says(findings, "largest moment watched is 12.5 N m in mount.rx at 1 s"));
-  EXPECT_TRUE(Says(findings, "largest acceleration watched is 4.25 m/s^2 in seat.z at 2 s"));
+  EXPECT_TRUE(Says(findings, "largest acceleration watched is 4.25 m/s² in seat.z at 2 s"));
 }
 
 TEST(RunFindings, WhoCarriesMostAndWhatIsNotAccountedFor) {

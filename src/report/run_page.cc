@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "report/number_words.h"
+
 namespace jounce::report {
 namespace {
 
@@ -23,38 +25,6 @@ double PeakOf(const std::vector<double>& values) {
     if (!(std::abs(v) <= std::abs(peak))) peak = std::isnan(v) ? peak : v;
   }
   return peak;
-}
-
-BrowsedChannel BrowsedOf(const RunChannel& channel, const std::vector<double>& times) {
-  BrowsedChannel browsed{.name = channel.name, .group = channel.group};
-  const double peak = PeakOf(channel.values);
-  if (!std::isnan(peak)) browsed.summary = fmt::format("peak {:.4g} {}", peak, channel.unit);
-  browsed.plots.push_back(Plot{.title = channel.name,
-                               .x = TimeAxis(),
-                               .y = {.unit = channel.unit},
-                               .curves = {{.name = channel.name, .x = times, .y = channel.values}},
-                               .link = kTime,
-                               .height = 210});
-  if (!channel.spectrum.frequency.empty()) {
-    browsed.plots.push_back(Plot{.title = "Spectrum",
-                                 .x = {.title = "Frequency", .unit = "Hz", .scale = Scale::kLog},
-                                 .y = {.unit = channel.spectrum.unit, .scale = Scale::kLog},
-                                 .curves = {{.name = channel.name,
-                                             .x = channel.spectrum.frequency,
-                                             .y = channel.spectrum.density}},
-                                 .link = "frequency",
-                                 .height = 210});
-  }
-  return browsed;
-}
-
-double RangeOf(const std::vector<double>& values) {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  for (const double v : values) {
-    low = std::min(low, v);
-    high = std::max(high, v);
-  }
-  return high > low ? high - low : 0;
 }
 
 // Of each of the first groups the channel that changes most, among those of one unit; what stands
@@ -81,7 +51,7 @@ std::vector<std::size_t> FirstShown(const std::vector<RunChannel>& channels) {
 Section ChannelSection(const RunPageInput& input) {
   ChannelBrowser browser{.title = "Over time, and power spectral density"};
   for (const RunChannel& channel : input.channels) {
-    browser.channels.push_back(BrowsedOf(channel, input.times));
+    browser.channels.push_back(BrowseChannel(channel, input.times));
   }
   for (const std::size_t i : FirstShown(input.channels)) browser.channels[i].visible = true;
   return {.title = "Channels", .items = {std::move(browser)}, .anchor = "channels"};
@@ -120,6 +90,45 @@ Section SolverSection(const RunPageInput& input) {
 }
 
 }  // namespace
+
+double RangeOf(const std::vector<double>& values) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const double v : values) {
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
+  return high > low ? high - low : 0;
+}
+
+std::string GroupOfChannel(const std::string& channel) {
+  const size_t assembly = channel.rfind('/');
+  if (assembly != std::string::npos) return channel.substr(0, assembly);
+  const size_t component = channel.rfind('.');
+  return component == std::string::npos ? "" : channel.substr(0, component);
+}
+
+BrowsedChannel BrowseChannel(const RunChannel& channel, const std::vector<double>& times) {
+  BrowsedChannel browsed{.name = channel.name, .group = channel.group};
+  const double peak = PeakOf(channel.values);
+  if (!std::isnan(peak)) browsed.summary = "peak " + WithUnit(peak, channel.unit);
+  browsed.plots.push_back(Plot{.title = channel.name,
+                               .x = TimeAxis(),
+                               .y = {.unit = channel.unit},
+                               .curves = {{.name = channel.name, .x = times, .y = channel.values}},
+                               .link = kTime,
+                               .height = 210});
+  if (!channel.spectrum.frequency.empty()) {
+    browsed.plots.push_back(Plot{.title = "Spectrum",
+                                 .x = {.title = "Frequency", .unit = "Hz", .scale = Scale::kLog},
+                                 .y = {.unit = channel.spectrum.unit, .scale = Scale::kLog},
+                                 .curves = {{.name = channel.name,
+                                             .x = channel.spectrum.frequency,
+                                             .y = channel.spectrum.density}},
+                                 .link = "frequency",
+                                 .height = 210});
+  }
+  return browsed;
+}
 
 Page MakeRunPage(const RunPageInput& input) {
   Page page{.title = input.title,

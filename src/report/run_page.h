@@ -57,6 +57,16 @@ struct RunPageInput {
   std::vector<RunSolverHistory> solver_histories = {};
 };
 
+// From the lowest to the highest of values; what is no number does not count.
+double RangeOf(const std::vector<double>& values);
+
+// "front_left/wheel.z" is listed under its sub-assembly "front_left", "wheel.z" under its sensor
+// "wheel", a channel of one word under none.
+std::string GroupOfChannel(const std::string& channel);
+
+// A channel with its history and, where there is one, its spectrum.
+BrowsedChannel BrowseChannel(const RunChannel& channel, const std::vector<double>& times);
+
 Page MakeRunPage(const RunPageInput& input);
 
 }  // namespace jounce::report

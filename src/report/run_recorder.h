@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "report/flexible_view.h"
 #include "report/motion_recorder.h"
 #include "solve/result_sink.h"
 
@@ -19,6 +20,10 @@ class RunRecorder : public ResultSink {
   void Begin(const ResultDescription& description) override;
   void Row(const ResultRow& row) override;
 
+  // Frames of the motion at the largest stresses besides those that are due; the watch was given the
+  // row before.
+  void KeepPeaks(const StressWatch& stresses, const ResultRow& row);
+
   const Recording& recording() const { return recording_; }
   // At these times; not every output of a long run.
   const std::vector<double>& energy_times() const { return energy_times_; }
@@ -26,6 +31,7 @@ class RunRecorder : public ResultSink {
   Scene MakeScene() const { return motion_.MakeScene(); }
 
  private:
+  const System& system_;
   MotionRecorder motion_;
   FrameClock energy_clock_;
   Recording recording_;

@@ -65,6 +65,8 @@ struct SceneBody {
   int colour = -1;  // Place in the palette; -1 chooses one.
   // What lies around, as a road: neither framed nor followed.
   bool scenery = false;
+  int run =
+      0;  // Which of the scene's runs it belongs to; those behind the first are drawn as ghosts.
 };
 
 constexpr int kGround = -1;  // Instead of the index of a body: the world.
@@ -105,6 +107,12 @@ struct SceneForce {
   std::vector<Vec3> force = {};
 };
 
+// A time worth looking at: where a load was largest.
+struct SceneMoment {
+  std::string name = {};
+  double time = 0;  // s
+};
+
 // A mode: for each body the complex motion of its origin and its rotation vector, in world axes, of
 // any magnitude (the page scales it to be seen).
 struct SceneMode {
@@ -123,9 +131,11 @@ struct Scene {
   std::vector<SceneConnection> connections = {};
   std::vector<SceneForce> forces = {};
   std::vector<SceneMode> modes = {};
-  std::string force_unit = "N";  // of loads and forces
-  std::string link = {};         // See Plot.
-  double height = 460;           // CSS pixels.
+  std::vector<SceneMoment> moments = {};  // Frames next to them are always shipped.
+  std::vector<std::string> runs = {};  // Names of the runs whose bodies it has; none: it has one.
+  std::string force_unit = "N";        // of loads and forces
+  std::string link = {};               // See Plot.
+  double height = 460;                 // CSS pixels.
   std::string note = {};
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
+#include <set>
 
 namespace jounce::report {
 namespace {
@@ -46,7 +47,15 @@ const char* ToString(SceneConnectionKind kind) {
   return "bushing";
 }
 
-// Indices of the frames that are shipped: every stride-th, so that all of them fit.
+std::size_t FrameNear(const std::vector<double>& times, double time) {
+  const auto after = std::lower_bound(times.begin(), times.end(), time);
+  if (after == times.begin()) return 0;
+  const std::size_t next = static_cast<std::size_t>(after - times.begin());
+  return after == times.end() || time - times[next - 1] < *after - time ? next - 1 : next;
+}
+
+// Indices of the frames that are shipped: every stride-th, so that all of them fit, and those of the
+// moments.
 std::vector<std::size_t> ChooseFrames(const Scene& scene, std::size_t max_bytes) {
   std::size_t frame_bytes = sizeof(float);  // At most, for its time.
   for (const SceneBody& body : scene.bodies) {
@@ -56,9 +65,12 @@ std::vector<std::size_t> ChooseFrames(const Scene& scene, std::size_t max_bytes)
   const std::size_t frames = std::max<std::size_t>(1, scene.times.size());
   const std::size_t affordable = std::max<std::size_t>(2, max_bytes / frame_bytes);
   const std::size_t stride = (frames + affordable - 1) / affordable;
-  std::vector<std::size_t> chosen;
-  for (std::size_t i = 0; i < frames; i += stride) chosen.push_back(i);
-  return chosen;
+  std::set<std::size_t> chosen;
+  for (std::size_t i = 0; i < frames; i += stride) chosen.insert(i);
+  for (const SceneMoment& moment : scene.moments) {
+    if (!scene.times.empty()) chosen.insert(FrameNear(scene.times, moment.time));
+  }
+  return {chosen.begin(), chosen.end()};
 }
 
 // A pose of a failed run may be no number: the body is then shown unturned.
@@ -193,6 +205,8 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
               {"joints", json::array()},
               {"connections", json::array()},
               {"forces", json::array()},
+              {"moments", json::array()},
+              {"runs", scene.runs},
               {"modes", json::array()}};
   for (const SceneBody& body : scene.bodies) {
     json shapes = json::array();
@@ -202,6 +216,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
                              {"shapes", std::move(shapes)},
                              {"poses", PosesToJson(body.poses, frames, blob)}});
     if (body.scenery) out["bodies"].back()["scenery"] = true;
+    if (body.run > 0) out["bodies"].back()["run"] = body.run;
   }
   for (const SceneJoint& joint : scene.joints) {
     out["joints"].push_back({{"name", joint.name},
@@ -221,6 +236,9 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
   }
   for (const SceneForce& force : scene.forces) {
     out["forces"].push_back(ForceToJson(force, frames, blob));
+  }
+  for (const SceneMoment& moment : scene.moments) {
+    out["moments"].push_back({{"name", moment.name}, {"time", moment.time}});
   }
   for (const SceneMode& mode : scene.modes) out["modes"].push_back(ModeToJson(mode, blob));
   return out;

@@ -6,6 +6,7 @@
 
 #include "report/flexible_mesh.h"
 #include "report/run_findings.h"
+#include "report/signal_page.h"
 #include "signals/spectrum.h"
 
 namespace jounce::report {
@@ -13,20 +14,6 @@ namespace {
 
 // A spectrum of fewer rows than this shows nothing.
 constexpr size_t kLeastRows = 256;
-
-// "front_left/wheel.z" is listed under its sub-assembly "front_left", "wheel.z" under its sensor
-// "wheel", a channel of one word under none.
-std::string GroupOf(const std::string& channel) {
-  const size_t assembly = channel.rfind('/');
-  if (assembly != std::string::npos) return channel.substr(0, assembly);
-  const size_t component = channel.rfind('.');
-  return component == std::string::npos ? "" : channel.substr(0, component);
-}
-
-std::string DensityUnit(const std::string& unit) {
-  const bool plain = unit.find_first_of("*/^ ") == std::string::npos;
-  return plain ? unit + "^2/Hz" : "(" + unit + ")^2/Hz";
-}
 
 std::vector<double> ValuesOf(const Recording& recording, size_t channel) {
   std::vector<double> values;
@@ -120,13 +107,19 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
     std::string newton = "N";
     units.Convert(&newton, connection.load);
   }
+  for (SceneForce& force : input.motion->forces) {
+    for (Vec3& vector : force.force) {
+      std::string newton = "N";
+      units.Convert(&newton, vector);
+    }
+  }
   input.times = recording.time;
   const size_t rows = recording.time.size();
   const double span = rows > 1 ? recording.time.back() - recording.time.front() : 0;
   for (size_t i = 0; i < recording.channels.size(); ++i) {
     const ProbeChannel& channel = recording.channels[i];
     RunChannel shown{.name = channel.name,
-                     .group = GroupOf(channel.name),
+                     .group = GroupOfChannel(channel.name),
                      .unit = channel.unit,
                      .values = ValuesOf(recording, i)};
     units.Convert(&shown.unit, shown.values);

@@ -213,5 +213,68 @@ TEST(SimulationPage, AModelIsListed) {
   EXPECT_NO_THROW(RenderPage(MakeModelPage(input)));
 }
 
+// A mass that is held by a joint to a body that turns: whatever the axes of the sensor are, the arrow is
+// the weight, upward in the ground.
+TEST(SimulationPage, JointForcesOfSensorsAreArrows) {
+  jounce::Model model = HangingMass();
+  model.connections.clear();
+  model.bodies[0].orientation.euler = Eigen::Vector3d(0.3, 0.4, 0.5);
+  jounce::Joint ball;
+  ball.name = "hook";
+  ball.kind = JointKind::kFixed;
+  ball.ends.second = "mass";
+  model.joints.push_back(ball);
+  jounce::Sensor sensor;
+  sensor.name = "hook force";
+  sensor.kind = "reaction";
+  sensor.item = "hook";
+  sensor.axes = "mass";
+  model.sensors = {model.sensors[0], sensor};
+  for (const char* component : {"z", "x", "y"}) {
+    ChannelChoice force;
+    force.name = std::string("hook.") + component;
+    force.from = std::string("hook force.") + component;
+    force.unit = "kN";
+    model.channels.list.push_back(force);
+  }
+  Simulation simulation(model);
+  ASSERT_TRUE(simulation.Initialize().ok);
+  SimulationRow row(simulation);
+  MotionRecorder recorder(simulation.system(), 1);
+  recorder.Record(row);
+  const Scene scene = recorder.MakeScene();
+  ASSERT_EQ(scene.forces.size(), 1u);
+  EXPECT_EQ(scene.forces[0].name, "hook force");
+  EXPECT_EQ(scene.forces[0].at.body, 0);
+  const Vec3 arrow = scene.forces[0].force.at(0);
+  EXPECT_NEAR(arrow[0], 0, 1e-9);
+  EXPECT_NEAR(arrow[1], 0, 1e-9);
+  EXPECT_NEAR(arrow[2], 2 * 9.81, 1e-9);
+}
+
+// A frame between those that are due, once: the last of its name.
+TEST(SimulationPage, FramesAreKeptOnDemand) {
+  Simulation simulation(HangingMass());
+  ASSERT_TRUE(simulation.Initialize().ok);
+  SimulationRow row(simulation);
+  MotionRecorder recorder(simulation.system(), 1);
+  recorder.Record(row);
+  for (int step = 1; step <= 40; ++step) {
+    ASSERT_TRUE(simulation.Advance(1e-3).ok);
+    row.Renew();
+    recorder.Record(row);
+    if (step == 5 || step == 7) recorder.Keep("deepest", row);
+  }
+  const Scene scene = recorder.MakeScene();
+  ASSERT_EQ(scene.moments.size(), 1u);
+  EXPECT_NEAR(scene.moments[0].time, 0.007, 1e-12);
+  const auto at = std::find(scene.times.begin(), scene.times.end(), scene.moments[0].time);
+  ASSERT_NE(at, scene.times.end());
+  EXPECT_TRUE(std::is_sorted(scene.times.begin(), scene.times.end()));
+  EXPECT_EQ(scene.times.size(), 4u) << "0, 17 and 34 ms, and the one that was asked for";
+  EXPECT_EQ(scene.bodies[0].poses.size(), scene.times.size());
+  EXPECT_EQ(scene.connections[0].load.size(), scene.times.size());
+}
+
 }  // namespace
 }  // namespace jounce::report

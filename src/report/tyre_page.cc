@@ -9,7 +9,7 @@ namespace jounce::report {
 namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
-constexpr int kPoints = 121;
+constexpr int kTyrePoints = 121;
 
 // How the abscissa is shown and what it is in a point.
 struct Sweep {
@@ -28,8 +28,8 @@ struct Wanted {
 Curve CurveOf(const Tyre& tyre, const Sweep& sweep, TyrePoint point, const Wanted& wanted,
               const std::string& name, double shade) {
   Curve curve{.name = name, .shade = shade};
-  for (int i = 0; i < kPoints; ++i) {
-    point.*sweep.variable = sweep.low + (sweep.high - sweep.low) * i / (kPoints - 1);
+  for (int i = 0; i < kTyrePoints; ++i) {
+    point.*sweep.variable = sweep.low + (sweep.high - sweep.low) * i / (kTyrePoints - 1);
     curve.x.push_back(point.*sweep.variable / sweep.unit);
     curve.y.push_back(wanted.value(tyre.Report(point)));
   }

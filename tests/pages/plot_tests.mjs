@@ -36,6 +36,23 @@ export const plotTests = {
       assert.ok(Math.abs(Number(values[1].replace("\u2212", "-")) - 10 * Math.sin(x)) < 0.01);
     }),
 
+  "values are shown in another unit, and in their own again": (context) =>
+    withPlot(context, "Lines & co", async (figure, page) => {
+      const unit = figure.getByRole("combobox", { name: "Unit of Lines & co" });
+      await hover(figure, 7.5 / 10, 0.15);
+      const { y } = await readout(figure);
+      await unit.selectOption("kN");
+      await page.mouse.move(0, 0);
+      await hover(figure, 7.5 / 10, 0.15);
+      const other = await readout(figure);
+      assert.ok(Math.abs(1000 * other.y - y) < 1e-3, `${other.y} kN of ${y} N`);
+      assert.match(other.text, / kN/);
+      await unit.selectOption("N");
+      await page.mouse.move(0, 0);
+      await hover(figure, 7.5 / 10, 0.15);
+      assert.ok(Math.abs((await readout(figure)).y - y) < 1e-3);
+    }),
+
   "hover on a loop finds the point on the screen, not the one of the same x": (context) =>
     withPlot(context, "Force over displacement", async (figure) => {
       await hover(figure, 0.5, 0.45);

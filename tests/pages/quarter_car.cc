@@ -155,6 +155,7 @@ Scene QuarterCarScene(const QuarterCarRun& run, std::size_t stride) {
     AddPoses(run.body[i], run.wheel[i], &scene);
     AddLoads(run, i, &scene);
   }
+  scene.moments = {{"Middle of the run", scene.times[scene.times.size() / 2]}};
   return scene;
 }
 

@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { answerTests } from "./answer_tests.mjs";
 import { hasChromium, launch } from "./browser.mjs";
+import { filmTests } from "./film_tests.mjs";
 import { plotTests } from "./plot_tests.mjs";
 import { pageTests } from "./page_tests.mjs";
 import { saveTests } from "./save_tests.mjs";
@@ -28,7 +29,7 @@ const context = {
 
 const only = process.env.JOUNCE_PAGE_TEST ?? "";
 let failed = 0;
-for (const [name, test] of Object.entries({ ...plotTests, ...pageTests, ...sceneTests, ...saveTests, ...answerTests })) {
+for (const [name, test] of Object.entries({ ...plotTests, ...pageTests, ...sceneTests, ...saveTests, ...filmTests, ...answerTests })) {
   if (!name.includes(only)) continue;
   const start = performance.now();
   try {

@@ -100,7 +100,7 @@ export const sceneTests = {
     const { page, problems, figure } = await openScene(context, "run");
     const seen = new Set([await picture(figure)]);
     const view = figure.getByRole("combobox", { name: "Look from" });
-    for (const name of ["Front", "Left", "Top"]) {
+    for (const name of ["Front", "Top", "Left"]) {
       await view.selectOption(name);
       await page.waitForTimeout(150);
       seen.add(await picture(figure));
@@ -113,6 +113,17 @@ export const sceneTests = {
     await page.waitForTimeout(150);
     seen.add(await picture(figure));
     assert.equal(seen.size, 6, "each of them is another picture");
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  "a moment is gone to, and the frame of it is there": async (context) => {
+    const { page, problems, figure } = await openScene(context, "run");
+    const choice = figure.getByRole("combobox", { name: "Go to" });
+    const [, name] = await choice.locator("option").allTextContents();
+    const time = Number(/, ([\d.]+) s$/.exec(name)[1]);
+    await choice.selectOption({ index: 1 });
+    await page.waitForFunction((t) => Math.abs(document.querySelector("figure.scene").dataset.time - t) < 1e-3, time);
     assert.deepEqual(problems, []);
     await page.close();
   },

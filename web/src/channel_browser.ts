@@ -1,6 +1,6 @@
 // Many channels: a list with groups and a search at the left, at the right the plots of those chosen,
 // each for itself or laid over each other.
-import { readBlob } from "./blob";
+import { openBlob } from "./blob";
 import { button, make, makeCard, toggle } from "./dom";
 import { axisLabel, formatCount } from "./format";
 import { extentOfY, makeCurves, padded, type Extent } from "./plot/curve";
@@ -31,7 +31,13 @@ interface Entry {
   channel: BrowsedChannelData;
   label: HTMLLabelElement;
   box: HTMLInputElement;
+  pin: HTMLButtonElement;
   text: string; // What a search looks at.
+}
+
+// Pinned channels stand above the others, and stay when others are chosen.
+function isPinned({ pin }: Entry): boolean {
+  return pin.getAttribute("aria-pressed") === "true";
 }
 
 class BrowserView {
@@ -82,7 +88,14 @@ class BrowserView {
     const shown = inGroup ? channel.name.slice(channel.group.length + 1) : channel.name;
     label.append(make("span", "browser-name", shown, { title: channel.name }));
     if (channel.summary) label.append(make("span", "browser-summary", channel.summary));
-    const entry = { channel, label, box, text: channel.name.toLowerCase() };
+    const pin = toggle("\u2191", `Pin ${channel.name}: keep it at the top`, false, (on) => {
+      if (on) box.checked = true;
+      this.redraw();
+    });
+    pin.classList.add("pin");
+    pin.setAttribute("aria-label", `Pin ${channel.name}`);
+    label.append(pin);
+    const entry = { channel, label, box, pin, text: channel.name.toLowerCase() };
     box.addEventListener("change", () => this.redraw());
     if (channel.anchor) anchors.set(channel.anchor, () => this.lead(entry));
     return entry;
@@ -121,7 +134,7 @@ class BrowserView {
   }
 
   private choose(wanted: (entry: Entry) => boolean): void {
-    for (const entry of this.entries) entry.box.checked = wanted(entry);
+    for (const entry of this.entries) entry.box.checked = isPinned(entry) || wanted(entry);
     this.redraw();
   }
 
@@ -150,7 +163,8 @@ class BrowserView {
   }
 
   private redraw(): void {
-    const chosen = this.entries.filter((entry) => entry.box.checked);
+    const shown = this.entries.filter((entry) => entry.box.checked);
+    const chosen = [...shown.filter(isPinned), ...shown.filter((entry) => !isPinned(entry))];
     this.tellCount();
     if (chosen.length === 0) {
       this.rows.clear();
@@ -207,7 +221,7 @@ class BrowserView {
   }
 
   private extentOf(plot: PlotData): Extent {
-    const curves = makeCurves(plot.curves, readBlob(plot.blob), this.centred);
+    const curves = makeCurves(plot.curves, openBlob(plot.blob), this.centred);
     return extentOfY(curves, plot.y.log, -Infinity, Infinity);
   }
 

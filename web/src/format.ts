@@ -61,7 +61,7 @@ export function formatLogTick(value: number): string {
 }
 
 // "N^2/Hz" as N²/Hz.
-function prettyUnit(unit: string): string {
+export function prettyUnit(unit: string): string {
   return unit.replace(/\^(-?\d+)/g, (_all, exponent) => superscript(Number(exponent)));
 }
 

@@ -1,13 +1,19 @@
 // Items are drawn when they come near the window, a few in each frame and the uppermost first, so
-// that a page of a hundred plots opens at once; all of them before printing.
+// that a page of a hundred plots opens at once; all of them before printing. What takes long to begin
+// (scenes) waits until the others in sight are drawn and the page can be used.
 
 const kFrameBudget = 12; // ms of drawing in one frame.
 
-const waiting = new Map<Element, () => void>();
+interface Waiting {
+  act: () => void;
+  late: boolean;
+}
+
+const waiting = new Map<Element, Waiting>();
 const near = new Set<Element>();
 
 function start(element: Element): void {
-  const act = waiting.get(element);
+  const act = waiting.get(element)?.act;
   waiting.delete(element);
   near.delete(element);
   observer.unobserve(element);
@@ -17,9 +23,19 @@ function start(element: Element): void {
 function drawSome(): void {
   const end = performance.now() + kFrameBudget;
   for (const element of near) {
+    if (waiting.get(element)?.late) continue;
     start(element);
     if (performance.now() > end) break;
   }
+  const rest = [...near];
+  if (rest.some((element) => !waiting.get(element)?.late)) requestAnimationFrame(drawSome);
+  else if (rest.length > 0) requestAnimationFrame(() => setTimeout(drawLate));
+}
+
+// One in each turn, behind what the reader does.
+function drawLate(): void {
+  const [element] = near;
+  if (element) start(element);
   if (near.size > 0) requestAnimationFrame(drawSome);
 }
 
@@ -34,8 +50,8 @@ const observer = new IntersectionObserver(
   { rootMargin: "500px" },
 );
 
-export function whenNear(element: Element, act: () => void): void {
-  waiting.set(element, act);
+export function whenNear(element: Element, act: () => void, late = false): void {
+  waiting.set(element, { act, late });
   observer.observe(element);
 }
 

@@ -122,8 +122,11 @@ function openTarget(): void {
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
-export function startPage(makeScene: SceneMaker): void {
-  const data = JSON.parse(document.getElementById("data")!.textContent!) as PageData;
+export function readPage(): PageData {
+  return JSON.parse(document.getElementById("data")!.textContent!) as PageData;
+}
+
+export function startPage(data: PageData, makeScene: SceneMaker): void {
   const root = document.getElementById("page")!;
   startTheme();
   startPrintingAll();

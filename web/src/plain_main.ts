@@ -1,4 +1,4 @@
 // The bundle of pages without scenes, which stay small.
-import { startPage } from "./page";
+import { readPage, startPage } from "./page";
 
-startPage(null);
+startPage(readPage(), null);

@@ -1,5 +1,12 @@
 // The bundle of pages with scenes: everything, and three.js.
-import { startPage } from "./page";
+import { readPage, startPage } from "./page";
+import { startFilm } from "./scene/film_page";
 import { makeScene } from "./scene/view";
 
-startPage(makeScene);
+const kFilm = "#film=";
+
+if (location.hash.startsWith(kFilm)) {
+  startFilm(readPage(), JSON.parse(decodeURIComponent(location.hash.slice(kFilm.length))));
+} else {
+  startPage(readPage(), makeScene);
+}

@@ -6,7 +6,8 @@ export type MarkName = "" | "good" | "warning" | "bad";
 export type ArrayData =
   | { kind: "grid"; from: number; step: number }
   | { kind: "steps"; from: number; step: number; at: number; width: 1 | 2 | 4 }
-  | { kind: "f32"; from: number; at: number };
+  | { kind: "f32"; from: number; at: number }
+  | { kind: "pick"; of: ArrayData; count: number; at: number; width: 1 | 2 | 4 };
 
 export interface AxisData {
   title: string;
@@ -159,6 +160,7 @@ export interface BodyData {
   name: string;
   colour: number;
   scenery?: boolean;
+  run?: number; // Of the scene's runs; those behind the first are ghosts.
   shapes: ShapeData[];
   poses: { frames: number; positions: number; quaternions: number };
 }
@@ -194,6 +196,8 @@ export interface SceneData {
   connections: ConnectionData[];
   forces: { name: string; at: AttachmentData; vectors: number }[];
   modes: { name: string; frequency: number; damping: number; motion: number }[];
+  moments: { name: string; time: number }[]; // Worth looking at.
+  runs: string[]; // Names of several; none of one.
   blob: number;
 }
 

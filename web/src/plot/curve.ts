@@ -1,5 +1,5 @@
 // A curve ready to be drawn: its numbers, its colour, and how far it reaches.
-import { readArray } from "../blob";
+import { readArray, type ByteReader } from "../blob";
 import { categoryColour, kCategories, shadeColour } from "../colours";
 import type { CurveData } from "../wire";
 
@@ -27,13 +27,13 @@ function withoutMean(y: Float64Array): Float64Array {
   return y.map((v) => v - mean);
 }
 
-export function makeCurves(data: CurveData[], blob: ArrayBuffer, centred = false): Curve[] {
+export function makeCurves(data: CurveData[], read: ByteReader, centred = false): Curve[] {
   const categories = new Map<string, number>();
   return data.map((curve, i) => {
     const key = curve.group === "" ? `curve ${i}` : `group ${curve.group}`;
     if (curve.shade === null && !categories.has(key)) categories.set(key, categories.size);
-    const x = readArray(blob, curve.x, curve.size);
-    const given = readArray(blob, curve.y, curve.size);
+    const x = readArray(read, curve.x, curve.size);
+    const given = readArray(read, curve.y, curve.size);
     const y = centred ? withoutMean(given) : given;
     return {
       data: curve,
@@ -44,6 +44,12 @@ export function makeCurves(data: CurveData[], blob: ArrayBuffer, centred = false
       shown: curve.visible,
     };
   });
+}
+
+// In another unit.
+export function rescale(curve: Curve, factor: number): void {
+  curve.y = curve.y.map((v) => v * factor);
+  curve.bounds.y = boundsOf(curve.y);
 }
 
 export function curveColour(curve: Curve): string {

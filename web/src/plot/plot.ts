@@ -1,14 +1,15 @@
 // A plot: curves over two axes, with zoom, hover values, toggles and a keyboard.
 import uPlot from "uplot";
-import { readBlob } from "../blob";
+import { openBlob } from "../blob";
 import { addNote, button, make, makeCard, toggle, type Card } from "../dom";
-import { formatCount, formatNumber, withUnit } from "../format";
+import { formatCount, formatNumber, prettyUnit, withUnit } from "../format";
 import { whenNear } from "../lazy";
 import { Link, type LinkMember } from "../links";
 import { fileName, saveFile } from "../save";
 import { isPrinting, onThemeChange } from "../theme";
+import { unitsFor } from "../units";
 import type { PlotData } from "../wire";
-import { extentOfX, extentOfY, isTooNarrow, makeCurves, padded, type Curve, type Extent } from "./curve";
+import { extentOfX, extentOfY, isTooNarrow, makeCurves, padded, rescale, type Curve, type Extent } from "./curve";
 import { handleKey } from "./keyboard";
 import { makeLegend, type Legend } from "./legend";
 import { nearestIndex } from "./nearest";
@@ -43,13 +44,17 @@ export class PlotView implements PlotState, LinkMember {
   private readonly reset: HTMLButtonElement;
   private following = false; // While another plot of the link leads the cursor.
 
-  constructor(readonly data: PlotData, private readonly card: Card) {
-    this.curves = makeCurves(data.curves, readBlob(data.blob), data.centred);
+  readonly data: PlotData; // Its own: the reader may choose another unit.
+  private factor = 1; // Of that unit.
+
+  constructor(given: PlotData, private readonly card: Card) {
+    const data = (this.data = { ...given });
+    this.curves = makeCurves(data.curves, openBlob(data.blob), data.centred);
     this.log = { x: data.x.log, y: data.y.log };
     this.link = new Link(data.link, this);
     this.legend = makeLegend(this.curves, () => this.showCurves());
     this.reset = button("Reset zoom", "Show everything (0, or double-click)", () => this.zoom(null, null));
-    card.tools.append(this.reset, this.logToggle("x"), this.logToggle("y"), ...this.saveButtons());
+    card.tools.append(this.reset, ...this.unitChoice(), this.logToggle("x"), this.logToggle("y"), ...this.saveButtons());
     card.content.append(this.area, this.legend.root);
     this.tellDecimation();
     this.describe();
@@ -144,6 +149,31 @@ export class PlotView implements PlotState, LinkMember {
       button("PNG", "Save this plot as a picture", async () => save("png", await svgToPng(text()))),
       button("SVG", "Save this plot as a drawing", () => save("svg", new Blob([text()], { type: "image/svg+xml" }))),
     ];
+  }
+
+  // Another unit of the values, where there are some.
+  private unitChoice(): HTMLSelectElement[] {
+    const units = unitsFor(this.data.y.unit);
+    if (units.length < 2) return [];
+    const choice = make("select", "unit", "", { title: "Unit", "aria-label": `Unit of ${this.data.title}` });
+    units.forEach(({ unit }, i) => choice.append(make("option", "", prettyUnit(unit), { value: i })));
+    choice.addEventListener("change", () => {
+      const { unit, factor } = units[Number(choice.value)];
+      this.scale(factor / this.factor);
+      this.factor = factor;
+      this.data.y = { ...this.data.y, unit };
+      this.zoom(this.zoomed.x, null);
+      this.draw();
+    });
+    return [choice];
+  }
+
+  private scale(by: number): void {
+    const { data } = this;
+    for (const curve of this.curves) rescale(curve, by);
+    const scaled = (v: number | null) => (v === null ? null : v * by);
+    data.y = { ...data.y, min: scaled(data.y.min), max: scaled(data.y.max) };
+    data.guides = data.guides.map((g) => (g.vertical ? g : { ...g, value: g.value * by }));
   }
 
   private logToggle(axis: "x" | "y"): HTMLButtonElement {

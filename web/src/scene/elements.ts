@@ -134,7 +134,11 @@ export class Elements {
     const perNewton = most > 0 ? (0.3 * this.size) / most : 0;
     this.data.forces.forEach((force, i) => {
       const part = (head: boolean) => ({
-        describe: () => force.name,
+        describe: () => {
+          const at = 3 * this.motion.frame;
+          const size = Math.hypot(...histories[i].subarray(at, at + 3));
+          return `${force.name}\n${withUnit(formatNumber(size, 4), this.data.forceUnit)}`;
+        },
         colour: this.forceColour,
         place: (out: Matrix4) => this.placeArrow(force.at, histories[i], perNewton, head, out),
       });

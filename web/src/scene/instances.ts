@@ -87,10 +87,11 @@ export class Instances {
   }
 }
 
-export function applyOpacity(material: MeshLambertMaterial, opacity: number): void {
+// `solid` hides what is behind it all the same, so that parts which meet do not shine through each other.
+export function applyOpacity(material: MeshLambertMaterial, opacity: number, solid = opacity === 1): void {
   material.transparent = opacity < 1;
   material.opacity = opacity;
-  material.depthWrite = opacity === 1;
+  material.depthWrite = solid;
   material.needsUpdate = true;
 }
 
@@ -114,8 +115,8 @@ export class SolidSet {
     }
   }
 
-  setOpacity(opacity: number): void {
-    for (const { mesh } of this.instances) applyOpacity(mesh.material as MeshLambertMaterial, opacity);
+  setOpacity(opacity: number, solid = opacity === 1): void {
+    for (const { mesh } of this.instances) applyOpacity(mesh.material as MeshLambertMaterial, opacity, solid);
   }
 
   update(scratch: Matrix4): void {

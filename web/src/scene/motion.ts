@@ -51,6 +51,8 @@ export class Motion {
   part = 0; // How far on the way to the next, 0 to 1.
   swung = { mode: -1, cosine: 0, sine: 0 }; // What swing() was told last, times its scale.
 
+  shifts: Vector3[] = []; // Of the bodies of each run, to stand beside the first.
+  private readonly runs: number[];
   private readonly poses: BodyPoses[];
   private readonly modes: Float32Array[];
   private readonly position = new Vector3();
@@ -59,11 +61,12 @@ export class Motion {
   private readonly axis = new Vector3();
 
   constructor(data: SceneData, blob: ArrayBuffer) {
-    this.times = data.times ? readArray(blob, data.times, data.frames) : new Float64Array(1);
+    this.times = data.times ? readArray((at, size) => blob.slice(at, at + size), data.times, data.frames) : new Float64Array(1);
     this.poses = data.bodies.map(({ poses }) =>
       new BodyPoses(poses.frames, blob, poses.positions, poses.quaternions));
     this.modes = data.modes.map((mode) => new Float32Array(blob, mode.motion, 12 * data.bodies.length));
     this.matrices = data.bodies.map(() => new Matrix4());
+    this.runs = data.bodies.map((body) => body.run ?? 0);
     this.place(this.times[0]);
   }
 
@@ -81,6 +84,8 @@ export class Motion {
     this.part = part;
     this.poses.forEach((poses, i) => {
       poses.read(low, part, this.position, this.quaternion);
+      const shift = this.shifts[this.runs[i]];
+      if (shift) this.position.add(shift);
       this.matrices[i].compose(this.position, this.quaternion, kUnit);
     });
   }

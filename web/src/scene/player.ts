@@ -18,9 +18,9 @@ export class Player {
   playing = false;
 
   private readonly start: number;
-  private readonly end: number;
+  readonly end: number;
   private readonly modes: boolean;
-  private speed = 1;
+  speed = 1;
   private last = 0;
   private readonly playButton: HTMLButtonElement;
   private readonly slider: HTMLInputElement;
@@ -42,6 +42,7 @@ export class Player {
     });
     this.bar.append(this.playButton, this.slider, this.clock, this.makeSpeed());
     if (this.modes) this.addModes();
+    if (data.moments.length > 0) this.addMoments();
     this.bar.hidden = this.end <= this.start;
     this.show();
   }
@@ -98,6 +99,22 @@ export class Player {
     choice.value = "1";
     choice.addEventListener("change", () => (this.speed = Number(choice.value)));
     return choice;
+  }
+
+  // Leads to the very frame of each.
+  private addMoments(): void {
+    const choice = make("select", "moments", "", { title: "Go to", "aria-label": "Go to" });
+    choice.append(make("option", "", "Go to\u2026", { value: "" }));
+    for (const { name, time } of this.data.moments) {
+      choice.append(make("option", "", `${name}, ${formatNumber(time, 4)} s`, { value: time }));
+    }
+    choice.addEventListener("change", () => {
+      if (choice.value === "") return;
+      this.state.time = Number(choice.value);
+      if (this.playing) this.toggle();
+      this.onChange();
+    });
+    this.bar.append(choice);
   }
 
   private addModes(): void {

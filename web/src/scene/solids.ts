@@ -11,6 +11,7 @@ import { applyOpacity, type GeometryName, type SolidSet } from "./instances";
 import type { Motion } from "./motion";
 
 const kFlat = new Set<GeometryName>(["cylinder", "tyre", "rim"]);
+export const kGhost = 0.35; // Opacity of what belongs to other runs.
 const kWhite = new Color("#ffffff");
 const kBlack = new Color("#000000");
 
@@ -109,7 +110,9 @@ export class Bodies {
         this.colours[i].set(body.colour > 0 ? "#f2f2f2" : isDark() ? "#4a4f57" : "#a9afb7");
         return;
       }
-      const colour = categoryColour(body.colour >= 0 ? body.colour : i % kCategories);
+      // All of a ghost has one colour: that of its run in the plots.
+      const own = body.run ?? (body.colour >= 0 ? body.colour : i % kCategories);
+      const colour = categoryColour(own);
       this.colours[i].set(colour).lerp(isDark() ? kBlack : kWhite, 0.15);
     });
     this.rubber.set(isDark() ? "#565c66" : "#3b4048");
@@ -154,8 +157,10 @@ export class Bodies {
     return box;
   }
 
-  addTo(set: SolidSet, parent: Object3D, size: number): void {
+  // Bodies of the first run go into `set`, those of the others into `ghosts`.
+  addTo(own: SolidSet, ghosts: SolidSet, parent: Object3D, size: number): void {
     this.data.bodies.forEach((body, i) => {
+      const set = body.run ? ghosts : own;
       for (const shape of body.shapes) {
         for (const [name, local, rubber] of partsOf(shape)) this.addSolid(set, name, i, local, rubber);
         if (shape.kind === "mesh") this.addMesh(parent, shape, i);
@@ -165,7 +170,14 @@ export class Bodies {
   }
 
   setOpacity(opacity: number): void {
-    for (const { mesh } of this.meshes) applyOpacity(mesh.material as MeshLambertMaterial, opacity);
+    for (const { mesh, body } of this.meshes) {
+      if (!this.data.bodies[body].run) applyOpacity(mesh.material as MeshLambertMaterial, opacity);
+    }
+  }
+
+  private nameOf(body: number): string {
+    const { name, run } = this.data.bodies[body];
+    return this.data.runs.length > 0 ? `${name}\n${this.data.runs[run ?? 0]}` : name;
   }
 
   // The stress at the end of the scale of colours; 0 where nothing bends.
@@ -223,8 +235,8 @@ export class Bodies {
   private addSolid(set: SolidSet, geometry: GeometryName, body: number, local: Matrix4, rubber = false): void {
     const matrix = this.matrices[body];
     set.add(geometry, {
-      describe: () => this.data.bodies[body].name,
-      colour: rubber ? this.rubber : this.colours[body],
+      describe: () => this.nameOf(body),
+      colour: rubber && !this.data.bodies[body].run ? this.rubber : this.colours[body],
       place: (out) => out.multiplyMatrices(matrix, local),
     });
   }
@@ -250,7 +262,8 @@ export class Bodies {
     const mesh = new Mesh(bending ? bending.geometry : meshGeometry(shape, this.blob), material);
     mesh.matrixAutoUpdate = false;
     mesh.frustumCulled = false;
-    mesh.userData.describe = () => this.data.bodies[body].name;
+    mesh.userData.describe = () => this.nameOf(body);
+    if (this.data.bodies[body].run) applyOpacity(material, kGhost, true);
     const field = shape.mesh?.field !== undefined && bending === null;
     if (field) paintByVertex(material, true, this.colours[body]);
     mesh.castShadow = true;

@@ -30,6 +30,18 @@ function roundDown(v: number): number {
   return decade * (v >= 5 * decade ? 5 : v >= 2 * decade ? 2 : 1);
 }
 
+// Without a graphics card, soft edges and shadows take most of the time that a picture does.
+function makeRenderer(fine: boolean): { renderer: WebGLRenderer; isSoftware: boolean } {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("webgl2", { antialias: fine, preserveDrawingBuffer: true });
+  const name = context?.getExtension("WEBGL_debug_renderer_info")
+    ? String(context.getParameter(0x9246)) : ""; // UNMASKED_RENDERER_WEBGL
+  const isSoftware = /swiftshader|llvmpipe|software/i.test(name);
+  if (context && (isSoftware || fine)) return { renderer: new WebGLRenderer({ canvas, context }), isSoftware };
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return { renderer: new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true }), isSoftware };
+}
+
 function cornersOf(box: Box3): Vector3[] {
   const { min, max } = box;
   return [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
@@ -42,6 +54,7 @@ export class Stage {
     bodies: new Group(), connections: new Group(), joints: new Group(), forces: new Group(), trails: new Group(),
   };
   readonly renderer: WebGLRenderer;
+  private readonly shadows: boolean;
   private readonly perspective = new PerspectiveCamera(kAngle, 1, 0.01, 1000);
   private readonly parallel = new OrthographicCamera();
   private camera: PerspectiveCamera | OrthographicCamera = this.perspective;
@@ -56,16 +69,18 @@ export class Stage {
   private readonly pointer = new Raycaster();
   private readonly followed = new Vector3();
 
-  constructor(private readonly host: HTMLElement, onView: () => void) {
-    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
+  // `fine` draws soft edges and shadows also where that takes long.
+  constructor(private readonly host: HTMLElement, onView: () => void, fine: boolean) {
+    const { renderer, isSoftware } = makeRenderer(fine);
+    this.renderer = renderer;
+    this.shadows = fine || !isSoftware;
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
-    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.enabled = this.shadows;
     this.renderer.shadowMap.type = PCFShadowMap;
     host.append(this.renderer.domElement, this.compass.root);
     for (const camera of [this.perspective, this.parallel]) camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.controls.addEventListener("change", onView);
-    this.light.castShadow = true;
     this.light.shadow.mapSize.set(1024, 1024);
     this.light.shadow.radius = 5;
     this.shade.receiveShadow = true;
@@ -91,9 +106,8 @@ export class Stage {
     this.recolour();
   }
 
-  // Graphics cards that are none do not like shadows of many solids.
   castShadows(on: boolean): void {
-    this.light.castShadow = on;
+    this.light.castShadow = on && this.shadows;
   }
 
   // Looks at a box so that all of it is in the window, whatever its shape.

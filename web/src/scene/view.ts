@@ -1,21 +1,25 @@
 // A scene: the model in three dimensions, at rest, in a run, or swinging in a mode.
 import { Box3, Matrix4, Vector3 } from "three";
 import { readBlob } from "../blob";
-import { loadColour } from "../colours";
-import { addNote, make, makeCard, toggle, type Card } from "../dom";
+import { categoryColour, loadColour } from "../colours";
+import { addNote, button, make, makeCard, toggle, type Card } from "../dom";
 import { axisLabel, formatCount, formatNumber } from "../format";
 import { whenNear } from "../lazy";
 import { Link, type LinkMember } from "../links";
-import { onThemeChange } from "../theme";
+import { fileName, saveFile } from "../save";
+import { cssColour, onThemeChange } from "../theme";
 import type { SceneData } from "../wire";
 import { Elements } from "./elements";
+import { makeGif, type Filmed } from "./film";
 import { SolidSet } from "./instances";
 import { Motion } from "./motion";
 import { Player } from "./player";
-import { Bodies } from "./solids";
+import { Bodies, kGhost } from "./solids";
 import { kViews, Stage, type ViewName } from "./stage";
 import { Trails } from "./trails";
 
+const kGifSeconds = 6;
+const kGifRate = 20; // Pictures a second.
 const kMostShadows = 250; // Bodies and connections up to which they are drawn.
 
 export function makeScene(data: SceneData): HTMLElement {
@@ -28,11 +32,20 @@ export function makeScene(data: SceneData): HTMLElement {
       card.content.replaceChildren(make("p", "note warning",
         `This browser cannot draw in three dimensions (${error instanceof Error ? error.message : error}).`));
     }
-  });
+  }, true);
   return card.root;
 }
 
-class SceneView implements LinkMember {
+// A scene alone, at once, in a host as wide as it shall be.
+export function openScene(data: SceneData, host: HTMLElement, from: ViewName): SceneView {
+  const card = makeCard("scene", data.title, "");
+  host.append(card.content);
+  const view = new SceneView(data, card, true);
+  view.lookFrom(from);
+  return view;
+}
+
+export class SceneView implements LinkMember, Filmed {
   private readonly view = make("div", "scene-view", "", { tabindex: 0, role: "application" });
   private readonly tip = make("div", "scene-tip");
   private readonly motion: Motion;
@@ -42,18 +55,20 @@ class SceneView implements LinkMember {
   private readonly player: Player;
   private readonly link: Link;
   private readonly set = new SolidSet();
+  private readonly ghosts = new SolidSet(); // Bodies of other runs.
   private readonly sets: SolidSet[] = [];
   private readonly scratch = new Matrix4();
   private readonly point = new Vector3();
   private readonly box: Box3;
   private readonly size: number;
   private readonly trails: Trails;
+  private viewed: ViewName = "Three-quarter";
   private trailed = false;
   private followedBody = -1;
   private wanted = false; // A frame is asked for.
   private drawn = 0;
 
-  constructor(private readonly data: SceneData, private readonly card: Card) {
+  constructor(private readonly data: SceneData, private readonly card: Card, fine = false) {
     const blob = readBlob(data.blob);
     this.view.style.height = `${data.height}px`;
     this.view.setAttribute("aria-label",
@@ -64,7 +79,7 @@ class SceneView implements LinkMember {
     this.box = this.bodies.extent();
     this.size = this.box.getSize(new Vector3()).length();
     this.elements = new Elements(data, blob, this.motion, this.size);
-    this.stage = new Stage(this.view, () => this.draw());
+    this.stage = new Stage(this.view, () => this.draw(), fine);
     this.trails = new Trails(this.motion, this.bodies.colours, this.stage.groups.trails);
     this.link = new Link(data.link, this);
     this.player = new Player(data, this.motion.times, () => this.draw(), (mode) =>
@@ -75,10 +90,29 @@ class SceneView implements LinkMember {
     this.listen();
     this.stage.furnish(this.box);
     this.stage.castShadows(data.bodies.length + data.connections.length <= kMostShadows);
-    this.stage.look("Three-quarter", this.box);
+    this.stage.look(this.viewed, this.box);
     this.followFarTraveller();
     if (data.modes.length > 0) this.startModes();
     this.draw();
+  }
+
+  lookFrom(name: ViewName): void {
+    this.viewed = name;
+    this.stage.look(name, this.bodies.extent());
+    this.draw();
+  }
+
+  // What it looks like at a time; the canvas is that of the window, in its size.
+  pictureAt(time: number): HTMLCanvasElement {
+    this.player.state.time = time;
+    this.showNow();
+    return this.stage.renderer.domElement;
+  }
+
+  labels(time: number): { text: string; colour: string }[] {
+    const ink = cssColour("--ink");
+    const runs = this.data.runs.map((text, i) => ({ text, colour: i > 0 ? categoryColour(i) : ink }));
+    return [{ text: `${time.toFixed(2)} s`, colour: ink }, ...runs];
   }
 
   // A row of a table of the link.
@@ -93,7 +127,7 @@ class SceneView implements LinkMember {
 
   private build(): void {
     const { groups } = this.stage;
-    this.bodies.addTo(this.set, groups.bodies, this.size);
+    this.bodies.addTo(this.set, this.ghosts, groups.bodies, this.size);
     const [connections, joints, forces] = [new SolidSet(), new SolidSet(), new SolidSet()];
     this.elements.addConnections(connections);
     this.elements.addJoints(joints);
@@ -103,7 +137,9 @@ class SceneView implements LinkMember {
     this.elements.tubes.addTo(groups.connections);
     joints.build(groups.joints);
     forces.build(groups.forces, { depthTest: false });
-    this.sets.push(this.set, connections, joints, forces);
+    this.ghosts.build(groups.bodies);
+    this.ghosts.setOpacity(kGhost, true);
+    this.sets.push(this.set, this.ghosts, connections, joints, forces);
     const { frames, fullFrames } = this.data;
     if (fullFrames > frames) {
       addNote(this.card, `The motion has ${formatCount(frames)} of ${formatCount(fullFrames)} frames; ` +
@@ -162,13 +198,49 @@ class SceneView implements LinkMember {
         this.showTrails();
       }));
     }
+    if (this.data.runs.length > 1) this.addRuns();
     if (this.bodies.bends && this.data.modes.length === 0) tools.append(this.makeDeformation());
     tools.append(this.makeViews(), toggle("Parallel", "Look without perspective", false, (on) => {
       this.stage.setOrthographic(on);
       this.draw();
     }));
+    if (this.motion.times.length > 1) {
+      tools.append(button("GIF", `Save ${kGifSeconds} seconds from here as a moving picture`, () => this.saveGif()));
+    }
     this.tip.hidden = true;
     this.view.append(this.tip);
+  }
+
+  // As it is seen here, from the present time on.
+  private saveGif(): void {
+    const { speed, state, end } = this.player;
+    const { clientWidth, clientHeight } = this.view;
+    const time = state.time < end ? state.time : this.motion.times[0];
+    const bytes = makeGif(this, {
+      ending: "gif", width: clientWidth, height: clientHeight, rate: kGifRate, speed, from: time,
+      to: Math.min(end, time + kGifSeconds * speed), view: this.viewed,
+    });
+    saveFile(fileName(this.data.title, "gif"), new Blob([bytes], { type: "image/gif" }));
+    this.player.state.time = time;
+    this.draw();
+  }
+
+  // Which colour is which run, and whether they stand in one place or beside each other.
+  private addRuns(): void {
+    const names = make("div", "scene-runs");
+    this.data.runs.forEach((name, i) => {
+      const entry = make("span", i > 0 ? "run ghost" : "run", name);
+      if (i > 0) entry.style.setProperty("--own", categoryColour(i));
+      names.append(entry);
+    });
+    this.view.append(names);
+    this.card.tools.append(toggle("Side by side", "Stand the runs beside each other", false, (on) => {
+      const width = 1.15 * this.box.getSize(this.point).y;
+      this.motion.shifts = on ? this.data.runs.map((_name, i) => new Vector3(0, -i * width, 0)) : [];
+      this.motion.place(this.player.state.time);
+      this.stage.look(this.viewed, this.bodies.extent());
+      this.draw();
+    }));
   }
 
   private makeScale(title: string, end: number, start = 0): HTMLElement {
@@ -184,8 +256,7 @@ class SceneView implements LinkMember {
     const choice = make("select", "views", "", { title: "Look from", "aria-label": "Look from" });
     for (const name of Object.keys(kViews)) choice.append(make("option", "", name, { value: name }));
     choice.addEventListener("change", () => {
-      this.stage.look(choice.value as ViewName, this.bodies.extent());
-      this.draw();
+      this.lookFrom(choice.value as ViewName);
     });
     return choice;
   }
@@ -285,8 +356,12 @@ class SceneView implements LinkMember {
   }
 
   private drawNow(now: number): void {
-    const { state } = this.player;
     this.player.advance(now);
+    this.showNow();
+  }
+
+  private showNow(): void {
+    const { state } = this.player;
     if (state.mode >= 0) this.swing();
     else this.motion.place(state.time);
     this.elements.showLoads();

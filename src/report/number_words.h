@@ -1,0 +1,20 @@
+// Numbers in sentences: four digits, and an exponent only where there is no reading without.
+#ifndef JOUNCE_REPORT_NUMBER_WORDS_H_
+#define JOUNCE_REPORT_NUMBER_WORDS_H_
+
+#include <string>
+
+namespace jounce::report {
+
+// "13330", "0.01234", "1.234e+07".
+std::string Readable(double value);
+
+// "m/s²" of "m/s^2".
+std::string WrittenUnit(const std::string& unit);
+
+// "13330 N", "121.3 m/s²"; the number alone where it has no unit.
+std::string WithUnit(double value, const std::string& unit);
+
+}  // namespace jounce::report
+
+#endif  // JOUNCE_REPORT_NUMBER_WORDS_H_

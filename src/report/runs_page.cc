@@ -1,0 +1,328 @@
+#include "report/runs_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <utility>
+
+#include "report/number_words.h"
+#include "report/scene_poses.h"
+#include "signals/rainflow.h"
+
+namespace jounce::report {
+namespace {
+
+constexpr double kDamageSlope = 5;  // of the Woehler line
+constexpr size_t kRowsShownFirst = 4;
+constexpr double kStrongestFactor = 4;  // as strong as a cell is coloured
+// What moves less than this part of the largest of its unit is not worth a finding.
+constexpr double kHardlyMoves = 1e-3;
+
+// A channel of the first run and its partners of the same name and unit, nullptr where there is none.
+struct ChannelRow {
+  const RunChannel* first = nullptr;
+  std::vector<const RunChannel*> others;
+  std::vector<double> range;   // from the lowest to the highest value, one a run
+  std::vector<double> damage;  // relative to the first, one of each of the others
+  double change = 0;           // largest of the ranges, of the largest range of its unit
+};
+
+const RunChannel* PartnerIn(const RunPageInput& run, const RunChannel& wanted) {
+  const auto found = std::find_if(
+      run.channels.begin(), run.channels.end(),
+      [&](const RunChannel& c) { return c.name == wanted.name && c.unit == wanted.unit; });
+  return found == run.channels.end() ? nullptr : &*found;
+}
+
+double DamageOf(const std::vector<double>& values) {
+  std::vector<double> finite;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(finite),
+               [](double v) { return std::isfinite(v); });
+  return PseudoDamage(CountRainflow(finite).cycles, kDamageSlope);
+}
+
+std::vector<ChannelRow> MatchRows(const std::vector<NamedRun>& runs) {
+  std::vector<ChannelRow> rows;
+  std::map<std::string, double> widest;  // of a unit
+  for (const RunChannel& channel : runs[0].run.channels) {
+    ChannelRow row{
+        .first = &channel, .others = {}, .range = {RangeOf(channel.values)}, .damage = {}};
+    const double damage = DamageOf(channel.values);
+    for (size_t r = 1; r < runs.size(); ++r) {
+      const RunChannel* other = PartnerIn(runs[r].run, channel);
+      row.others.push_back(other);
+      row.range.push_back(other ? RangeOf(other->values) : std::nan(""));
+      row.damage.push_back(other ? DamageOf(other->values) / damage : std::nan(""));
+    }
+    for (const double range : row.range) {
+      if (range > widest[channel.unit]) widest[channel.unit] = range;
+    }
+    rows.push_back(std::move(row));
+  }
+  for (ChannelRow& row : rows) {
+    for (const double range : row.range) {
+      const double change = std::abs(range - row.range[0]) / widest[row.first->unit];
+      if (change > row.change) row.change = change;
+    }
+  }
+  return rows;
+}
+
+std::string ChangeInPercent(double ratio) { return fmt::format("{:+.3g} %", 100 * (ratio - 1)); }
+
+// Of one of the others: the channel whose range changed most, and that whose damage did.
+void AddChanges(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>& rows,
+                size_t other, std::vector<Note>* findings) {
+  std::map<std::string, double> widest;
+  for (const ChannelRow& row : rows) {
+    widest[row.first->unit] = std::max(widest[row.first->unit], row.range[0]);
+  }
+  const ChannelRow *moved = nullptr, *damaged = nullptr;
+  double most_moved = 0, most_damaged = 0;
+  for (const ChannelRow& row : rows) {
+    const double largest = widest[row.first->unit];
+    if (!row.others[other] || !(row.range[0] > kHardlyMoves * largest)) continue;
+    const double change = std::abs(row.range[other + 1] - row.range[0]) / largest;
+    const double factor = std::abs(std::log(row.damage[other]));
+    if (change > most_moved) most_moved = change, moved = &row;
+    if (std::isfinite(factor) && factor > most_damaged) most_damaged = factor, damaged = &row;
+  }
+  const std::string& name = runs[other + 1].name;
+  if (!moved) {
+    findings->push_back(
+        {fmt::format("{}: no channel moves otherwise than in {}.", name, runs[0].name)});
+    return;
+  }
+  const std::string& unit = moved->first->unit;
+  std::string text = fmt::format(
+      "{}: {} changes most, from {} to {} from lowest to "
+      "highest ({})",
+      name, moved->first->name, Readable(moved->range[0]), WithUnit(moved->range[other + 1], unit),
+      ChangeInPercent(moved->range[other + 1] / moved->range[0]));
+  if (damaged) {
+    text += fmt::format("; the damage of {} is {:.3g} times that in {}", damaged->first->name,
+                        damaged->damage[other], runs[0].name);
+  }
+  findings->push_back({text + "."});
+}
+
+std::vector<Note> FindingsOfRuns(const std::vector<NamedRun>& runs,
+                                 const std::vector<ChannelRow>& rows) {
+  std::vector<Note> findings;
+  for (const NamedRun& run : runs) {
+    if (run.run.findings.empty()) continue;
+    const Note& verdict = run.run.findings.front();  // whether it can be trusted
+    if (verdict.mark != Mark::kGood)
+      findings.push_back({run.name + ": " + verdict.text, verdict.mark});
+  }
+  if (findings.empty()) {
+    findings.push_back({fmt::format("All {} runs went through; {} is what the others are compared "
+                                    "with.",
+                                    runs.size(), runs[0].name),
+                        Mark::kGood});
+  }
+  for (size_t other = 0; other + 1 < runs.size(); ++other) AddChanges(runs, rows, other, &findings);
+  return findings;
+}
+
+// Twice is as much as half.
+Cell ShadedFactor(double ratio) {
+  const double part = std::abs(std::log(ratio)) / std::log(kStrongestFactor);
+  return {.value = ratio, .shade = std::isfinite(part) ? std::min(part, 1.0) : 0.0};
+}
+
+std::string AnchorOfRow(size_t row) { return fmt::format("channel-{}", row + 1); }
+
+Table ChangeTable(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>& rows) {
+  const auto number = [](const std::string& title) {
+    return Column{.title = title, .unit = {}, .align = Align::kRight, .digits = 4};
+  };
+  Table table{
+      .title = "Channels",
+      .columns = {{.title = "Channel"}, {.title = "Unit"}, number(runs[0].name)},
+      .note = fmt::format("Values are the lowest to the highest of a run. Damage relative to "
+                          "that of {}, by rainflow counting with a slope of {:g}. The "
+                          "stronger a cell is coloured, the more it differs: most at a "
+                          "factor of {:g}.",
+                          runs[0].name, kDamageSlope, kStrongestFactor)};
+  for (size_t r = 1; r < runs.size(); ++r) {
+    table.columns.push_back(number(runs[r].name));
+    table.columns.push_back(number(runs.size() == 2 ? "Ratio" : "Ratio, " + runs[r].name));
+    table.columns.push_back(number(runs.size() == 2 ? "Damage" : "Damage, " + runs[r].name));
+  }
+  for (size_t i = 0; i < rows.size(); ++i) {
+    auto& cells = table.rows.emplace_back();
+    cells.push_back({.value = rows[i].first->name, .anchor = AnchorOfRow(i)});
+    cells.push_back({.value = rows[i].first->unit});
+    cells.push_back({.value = rows[i].range[0]});
+    for (size_t r = 1; r < runs.size(); ++r) {
+      cells.push_back({.value = rows[i].range[r]});
+      cells.push_back(ShadedFactor(rows[i].range[r] / rows[i].range[0]));
+      cells.push_back(ShadedFactor(rows[i].damage[r - 1]));
+    }
+  }
+  return table;
+}
+
+Table RunTable(const std::vector<NamedRun>& runs) {
+  Table table{.title = "Runs", .columns = {{.title = "Run"}, {.title = "File"}}};
+  std::vector<std::string> names;
+  for (const std::vector<Fact> RunPageInput::*facts :
+       {&RunPageInput::facts, &RunPageInput::solver_facts}) {
+    for (const Fact& fact : runs[0].run.*facts) names.push_back(fact.name);
+  }
+  for (const std::string& name : names) table.columns.push_back({.title = name});
+  for (const NamedRun& run : runs) {
+    auto& cells = table.rows.emplace_back();
+    cells.push_back({.value = run.name});
+    cells.push_back({.value = run.file});
+    std::vector<Fact> facts = run.run.facts;
+    facts.insert(facts.end(), run.run.solver_facts.begin(), run.run.solver_facts.end());
+    for (const std::string& name : names) {
+      const auto fact =
+          std::find_if(facts.begin(), facts.end(), [&](const Fact& f) { return f.name == name; });
+      cells.push_back({.value = fact == facts.end() ? "" : fact->value});
+    }
+  }
+  return table;
+}
+
+void AddRunCurves(const NamedRun& run, const RunChannel& channel, BrowsedChannel* browsed) {
+  browsed->plots[0].curves.push_back({.name = run.name, .x = run.run.times, .y = channel.values});
+  if (browsed->plots.size() > 1 && !channel.spectrum.frequency.empty()) {
+    browsed->plots[1].curves.push_back(
+        {.name = run.name, .x = channel.spectrum.frequency, .y = channel.spectrum.density});
+  }
+}
+
+BrowsedChannel BrowseRow(const std::vector<NamedRun>& runs, const ChannelRow& row) {
+  BrowsedChannel browsed = BrowseChannel(*row.first, runs[0].run.times);
+  for (Plot& plot : browsed.plots) plot.curves[0].name = runs[0].name;
+  for (size_t r = 1; r < runs.size(); ++r) {
+    if (row.others[r - 1]) AddRunCurves(runs[r], *row.others[r - 1], &browsed);
+  }
+  double most = 1;
+  for (size_t r = 1; r < runs.size(); ++r) {
+    const double ratio = row.range[r] / row.range[0];
+    if (ratio > 0 && std::abs(std::log(ratio)) > std::abs(std::log(most))) most = ratio;
+  }
+  browsed.summary = ChangeInPercent(most);
+  return browsed;
+}
+
+Section HistoriesOfRuns(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>& rows) {
+  ChannelBrowser browser{.title = "Over time, and power spectral density",
+                         .note =
+                             "In the list: the largest change of what lies between the lowest "
+                             "and the highest value."};
+  std::vector<std::pair<double, size_t>> order;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    browser.channels.push_back(BrowseRow(runs, rows[i]));
+    browser.channels.back().anchor = AnchorOfRow(i);
+    order.emplace_back(-rows[i].change, i);
+  }
+  std::sort(order.begin(), order.end());
+  for (size_t i = 0; i < std::min(order.size(), kRowsShownFirst); ++i) {
+    browser.channels[order[i].second].visible = true;
+  }
+  return {.title = "Histories", .items = {std::move(browser)}, .anchor = "histories"};
+}
+
+// What a command says of the run itself: not where it goes, nor how it is told.
+std::vector<std::string> SettingsIn(const std::string& command) {
+  std::istringstream words(command);
+  std::vector<std::string> settings;
+  std::string word, program;
+  words >> program >> word;  // jounce run
+  while (words >> word) {
+    const bool names_file = word == "-o" || word == "--output" || word == "--page" ||
+                            word == "--vtk" || word == "--write";
+    if (names_file) words >> word;
+    if (!names_file && !word.starts_with('-')) settings.push_back(word);
+  }
+  return settings;
+}
+
+bool AreDistinct(std::vector<std::string> words) {
+  std::sort(words.begin(), words.end());
+  return std::adjacent_find(words.begin(), words.end()) == words.end();
+}
+
+}  // namespace
+
+std::vector<std::string> NamesOfRuns(const std::vector<std::string>& files,
+                                     const std::vector<std::string>& commands) {
+  std::vector<std::vector<std::string>> settings;
+  for (const std::string& command : commands) settings.push_back(SettingsIn(command));
+  std::vector<std::string> names, stems;
+  for (const std::vector<std::string>& own : settings) {
+    std::string name;
+    for (const std::string& setting : own) {
+      const bool common = std::all_of(settings.begin(), settings.end(), [&](const auto& other) {
+        return std::find(other.begin(), other.end(), setting) != other.end();
+      });
+      if (!common) name += (name.empty() ? "" : ", ") + setting;
+    }
+    names.push_back(name.empty() ? "as it is" : name);
+  }
+  for (const std::string& file : files) {
+    stems.push_back(std::filesystem::path(file).stem().string());
+  }
+  return AreDistinct(names) ? names : AreDistinct(stems) ? stems : files;
+}
+
+void AddGhosts(const Scene& other, int run, Scene* scene) {
+  for (SceneBody body : other.bodies) {
+    if (body.scenery) continue;
+    body.run = run;
+    for (SceneShape& shape : body.shapes) shape.modes = {};
+    if (body.poses.size() > 1) {
+      std::vector<ScenePose> poses;
+      for (const double time : scene->times) {
+        poses.push_back(PoseAt(other.times, body.poses, time));
+      }
+      body.poses = std::move(poses);
+    }
+    scene->bodies.push_back(std::move(body));
+  }
+}
+
+std::optional<Scene> MotionOf(const std::vector<NamedRun>& runs) {
+  if (!runs[0].run.motion) return std::nullopt;
+  Scene scene = *runs[0].run.motion;
+  scene.link = "time";
+  if (runs.size() == 1) return scene;
+  scene.runs = {runs[0].name};
+  for (const NamedRun& run : runs) {
+    if (&run == &runs[0] || !run.run.motion) continue;
+    AddGhosts(*run.run.motion, static_cast<int>(scene.runs.size()), &scene);
+    scene.runs.push_back(run.name);
+  }
+  return scene;
+}
+
+Page MakeRunsPage(std::vector<NamedRun> runs) {
+  const std::vector<ChannelRow> rows = MatchRows(runs);
+  std::string others;
+  for (size_t r = 1; r < runs.size(); ++r) {
+    others += (r == 1 ? "" : r + 1 == runs.size() ? " and " : ", ") + runs[r].name;
+  }
+  Page page{.title = runs[0].run.title,
+            .subtitle = fmt::format("{} against {}", others, runs[0].name),
+            .findings = FindingsOfRuns(runs, rows)};
+  if (std::optional<Scene> motion = MotionOf(runs)) {
+    page.sections.push_back({.title = "Motion", .items = {std::move(*motion)}, .anchor = "motion"});
+  }
+  page.sections.push_back(
+      {.title = "Channels", .items = {ChangeTable(runs, rows)}, .anchor = "channels"});
+  page.sections.push_back(HistoriesOfRuns(runs, rows));
+  page.sections.push_back(
+      {.title = "Runs", .items = {RunTable(runs)}, .anchor = "runs", .open = false});
+  return page;
+}
+
+}  // namespace jounce::report

@@ -84,7 +84,7 @@ class ServoConstraints {
   Vector Answer() const;
   // Columns: answers to a step of h with one drive, over what it moved, both in their sizes.
   Matrix StepResponses(double h, double part);
-  void CheckResponses(const Matrix& J) const;
+  void CheckResponses(const Matrix& J);
   // One step; `u` is the first guess, and then what was found.
   RunStatus SolveStep(const Vector& wanted, const Vector& pulled_to, Vector* u, Vector* answer);
   std::string WorstOf(const Vector& residual) const;

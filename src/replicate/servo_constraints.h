@@ -66,8 +66,8 @@ class ServoConstraints {
   // InputError where drives grow without end. `seconds` long.
   void Rehearse(double seconds, Progress* progress);
 
-  // From rest. Histories have one value a step, the first at t = 0, the first two of rest; targets are about their values
-  // at rest.
+  // From rest. Histories have one value a step, the first at t = 0, the first two of rest; targets
+  // are about their values at rest.
   ServoRun Follow(const Histories& wanted, const Histories& guess, Progress* progress);
 
   // Derivatives between what drives do and what a target does, as a step and its half show: J goes

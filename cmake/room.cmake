@@ -20,6 +20,11 @@ set(JOUNCE_FLAGS -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverload
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # Scripts of pages are long texts.
   list(APPEND JOUNCE_FLAGS -Wno-overlength-strings)
+  # Products and sums as one instruction, as GCC makes them without being asked, and no errno: a
+  # step takes 2 % less.
+  if(NOT JOUNCE_SANITIZE)
+    list(APPEND JOUNCE_FLAGS -ffp-contract=fast -fno-math-errno)
+  endif()
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reports these in its own std::string and std::optional.
@@ -69,9 +74,9 @@ function(jounce_target_flags target)
 endfunction()
 
 # Sources of one library or test program, some at a time; those with flags of their own stay alone.
-function(jounce_unity target)
+function(jounce_unity target batch)
   if(JOUNCE_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
   endif()
 endfunction()
 
@@ -100,7 +105,7 @@ function(jounce_room name)
   if(ROOM_PARSES)
     target_compile_options(jounce_${name} PRIVATE ${JOUNCE_FUZZ_COVERAGE})
   endif()
-  jounce_unity(jounce_${name})
+  jounce_unity(jounce_${name} 12)
   if(JOUNCE_TESTS AND ROOM_TESTS)
     jounce_test(${name}_test SOURCES ${ROOM_TESTS} LONG_TESTS ${ROOM_LONG_TESTS}
                 DEPENDS jounce::${name} ${ROOM_TEST_DEPENDS})
@@ -114,7 +119,7 @@ function(jounce_test_flags target)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE
     JOUNCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JOUNCE_BINARY_DIR="${PROJECT_BINARY_DIR}")
-  jounce_unity(${target})
+  jounce_unity(${target} 20)
   if(JOUNCE_TESTS)
     target_link_libraries(${target} PRIVATE GTest::gtest)
     jounce_precompile(${target} jounce_test_headers)

@@ -7,12 +7,12 @@
 namespace jounce {
 namespace {
 
-using L = Lanes<8>;
+using Eight = Lanes<8>;
 const double kNumbers[8] = {-2, -0.5, 0, 0.25, 1, 2, 3, 1e3};
 
 TEST(Lanes, OperatorsWorkLaneByLane) {
-  const L x = L::Load(kNumbers);
-  const L y = (x * x - 3.0) / (x + 10.0);
+  const Eight x = Eight::Load(kNumbers);
+  const Eight y = (x * x - 3.0) / (x + 10.0);
   for (int i = 0; i < 8; ++i) {
     EXPECT_DOUBLE_EQ(y[i], (kNumbers[i] * kNumbers[i] - 3) / (kNumbers[i] + 10));
   }
@@ -20,9 +20,9 @@ TEST(Lanes, OperatorsWorkLaneByLane) {
 }
 
 TEST(Lanes, ChoicesAndFunctionsWorkLaneByLane) {
-  const L x = L::Load(kNumbers);
-  const L clipped = Clamp(x, L(-1.0), L(1.5)), root = sqrt(Abs(x)), wave = exp(-Abs(x)) + sin(x);
-  const L band = Where((x > L(0.0)) & !(x > L(2.5)), L(1.0), L(0.0));
+  const Eight x = Eight::Load(kNumbers);
+  const Eight clipped = Clamp(x, Eight(-1.0), Eight(1.5)), root = sqrt(Abs(x)), wave = exp(-Abs(x)) + sin(x);
+  const Eight band = Where((x > Eight(0.0)) & !(x > Eight(2.5)), Eight(1.0), Eight(0.0));
   for (int i = 0; i < 8; ++i) {
     const double v = kNumbers[i];
     EXPECT_EQ(clipped[i], std::clamp(v, -1.0, 1.5));

@@ -37,9 +37,10 @@ constexpr double kStateRate = 1e-3;
 constexpr double kSmallState = 1e-9;
 // The size of a state is at least this part of what its kind calls usual.
 constexpr double kPartOfUsualState = 0.1;
-// What iterations leave may be this part of the error of the step itself, and at most so many
-// tolerances.
+// What iterations leave may be this part of the error of the step itself, this part of the residual
+// with which it began, and at most so many tolerances.
 constexpr double kPartOfError = 1e-3;
+constexpr double kPartOfStart = 1e-6;
 constexpr double kMostLeft = 100;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;
@@ -353,15 +354,19 @@ void Integrator::ScaleStates(bool back) {
   }
 }
 
-// The last correction tells what a residual is worth in places and turns. Whoever differentiates the
-// steps, or gives a tolerance in newtons, wants that tolerance.
+// The last correction tells what a residual is worth in places and turns. Forces have no error that
+// is known; what they change by in the step, beyond what was predicted, stands for it. Whoever
+// differentiates the steps, or asks for a tolerance in newtons or a tighter one than usual, wants it.
 double Integrator::MayLeave(int iteration) {
   const bool asks = iteration > 0 && settings_.matrix == MatrixMode::kAdaptive &&
-                    !settings_.verify && !settings_.force_tolerance && !watcher_;
+                    !settings_.verify && !settings_.force_tolerance && !watcher_ &&
+                    settings_.tolerance >= SolverSettings().tolerance;
   if (!asks || !(correction_ > 0)) return 1;
   const double error = step_error_.Of(trial_motion_, h_, formula_->error_constant()) *
                        std::min(1.0, system_.length_scale());
-  return std::clamp(kPartOfError * error * residual_ / correction_, 1.0, kMostLeft);
+  // Never more than in the iteration before; in the first one, the residual is that of the start.
+  const double most = iteration == 1 ? std::min(kMostLeft, kPartOfStart * residual_) : may_leave_;
+  return std::max(1.0, std::min(most, kPartOfError * error * residual_ / correction_));
 }
 
 bool Integrator::IsTrusted(int iteration) {

@@ -44,9 +44,13 @@ void Predictor::Commit(double h, const VectorXd& rate, const VectorXd& multiplie
   rate_.Commit(rate);
   multiplier_.Commit(multiplier);
   known_ = std::min(known_ + 1, kMaxDegree + 1);
+  // Both count, whatever their units: their product. Rates alone would let one light part that shakes
+  // decide for all. Multipliers that never change say nothing.
+  const bool multipliers_tell = multiplier_.of[1].squaredNorm() > 0;
   double least = HUGE_VAL;
   for (int degree = 0; degree < known_; ++degree) {
-    const double error = rate_.of[degree + 1].squaredNorm();
+    double error = rate_.of[degree + 1].squaredNorm();
+    if (multipliers_tell) error *= multiplier_.of[degree + 1].squaredNorm();
     if (!(error < least)) continue;
     least = error;
     degree_ = degree;

@@ -18,6 +18,9 @@ namespace {
 constexpr double kPoorPivots = 1e-14;
 // Up to this size the product with the inverse is the faster one.
 constexpr int kSmallMatrix = 96;
+// An ordering that takes its pivots from the diagonal serves as long as no larger part of it is
+// zero.
+constexpr double kManyZeros = 0.4;
 // Blocks are worth their making once the factors have served this often.
 constexpr int kServedOften = 5;
 // An inverse may be wrong by this part of a solution: less than what a kept matrix is wrong by.
@@ -66,10 +69,28 @@ struct SparseLu::Klu {
     return done && klu_rcond(symbolic, numeric, &common) && common.rcond > kPoorPivots;
   }
 
+  // Joints leave zeros on the diagonal. Where they are many, as in nets of bodies, pivots are looked
+  // for elsewhere, and factors of an ordering that did not count on it fill: COLAMD does.
+  void ChooseOrdering(const double* values) {
+    constexpr int kAmd = 0, kColamd = 1;
+    int zeros = 0;
+    for (int column = 0; column < pattern.size; ++column) {
+      for (int i = pattern.starts[column]; i < pattern.starts[column + 1]; ++i) {
+        if (pattern.rows[i] == column && values[i] == 0) ++zeros;
+      }
+    }
+    const int ordering = zeros > kManyZeros * pattern.size ? kColamd : kAmd;
+    if (ordering == common.ordering) return;
+    common.ordering = ordering;
+    klu_free_symbolic(&symbolic, &common);
+    symbolic = klu_analyze(pattern.size, pattern.starts.data(), pattern.rows.data(), &common);
+  }
+
   bool FactorAnew(double* values) {
     if (numeric) klu_free_numeric(&numeric, &common);
     has_blocks = has_block_pattern = false;
     pivot_values.assign(values, values + pattern.rows.size());
+    ChooseOrdering(values);
     numeric = klu_factor(pattern.starts.data(), pattern.rows.data(), values, symbolic, &common);
     if (!numeric || common.status != KLU_OK) return false;
     return klu_rcond(symbolic, numeric, &common) && common.rcond > 0;

@@ -14,9 +14,11 @@
 namespace jounce {
 namespace {
 
-// A step is solved when targets are met to this part of their rms, after at most so many tries.
+// A step is solved when targets are met to this part of their rms, after at most so many tries; where
+// laws have corners and no better drives are found, this much more will do.
 constexpr double kMet = 1e-6;
 constexpr int kMostTries = 12;
+constexpr double kMetAtLast = 1e-3;
 // Tried steps of drives, as parts of their sizes; answers to one and to its double must agree to
 // this part, or they are noise of the solver.
 constexpr double kTriedStep = 1e-2;
@@ -180,7 +182,7 @@ RunStatus ServoConstraints::SolveStep(const Vector& wanted, const Vector& pulled
     if (!status.ok) return status;
     residual = *answer - wanted + pull * Vector(J_ * (*u - pulled_to));
     const double left = LargestOf(residual);
-    if (left < kMet) return {};
+    if (left < (tries + 1 < kMostTries ? kMet : kMetAtLast)) return {};
     if (!std::isfinite(left)) break;
     if (tries > 0) {
       // The inverse takes what the residual changed by to what the drives did.

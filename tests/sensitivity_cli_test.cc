@@ -36,6 +36,21 @@ TEST_F(SensitivityCommand, OfTheQuarterCarAtRestAreDifferences) {
   EXPECT_NEAR(slope, expected, 2e-6 * std::abs(expected));
 }
 
+TEST_F(SensitivityCommand, OfModesAreDifferences) {
+  Copy("quarter_car");
+  const std::string what = " --undamped -n 2 --json";
+  const auto found = Run("sensitivity quarter_car.yaml -P coil --modes" + what).Json();
+  const auto frequency = [&](const std::string& coil) {
+    const auto modes = Run("modes quarter_car.yaml --set coil='" + coil + " N/mm'" + what).Json();
+    return modes["modes"][0]["frequency"].get<double>();
+  };
+  const double expected = (frequency("60.06") - frequency("59.94")) / 2e-3;
+  const double slope = found["modes"][0]["by_logarithm"]["coil"]["frequency"];
+  EXPECT_NEAR(slope, expected, 1e-5 * expected);
+  EXPECT_EQ(found["parameters"]["coil"]["unit"], "N/m");
+  EXPECT_EQ(Run("sensitivity quarter_car.yaml -P coil --modes --static").code, 2);
+}
+
 TEST_F(SensitivityCommand, OfARunGoToAFile) {
   Copy("quarter_car");
   const Outcome found =

@@ -69,10 +69,9 @@ TEST_F(DocumentTest, NumbersTakeTheUnitsOfTheFileOrTheirOwn) {
 TEST_F(DocumentTest, TheWrongDimensionSaysWhatWasExpected) {
   const Document document = Parse("k: 12 N\n");
   Number(document, "k", quantity::kStiffness);
-  EXPECT_NE(
-      Errors().find("main.yaml:1:4: error: k: '12 N' is a number of N, expected one of "
-                    "N/m"),
-      std::string::npos)
+  EXPECT_NE(Errors().find("main.yaml:1:4: error: k: '12 N' is a number of N, expected one of "
+                          "N/m"),
+            std::string::npos)
       << Errors();
 }
 

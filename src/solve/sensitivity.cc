@@ -92,12 +92,13 @@ std::complex<double> PoleOf(const Mode& mode) {
 constexpr double kSamePole = 1e-6;
 
 // Why a mode has no slopes, as far as the others tell; empty where it may have them.
-std::string WhyNone(const std::vector<Mode>& modes, size_t number) {
-  const std::complex<double> s = PoleOf(modes[number]);
+std::string WhyNone(const std::vector<Mode>& modes, const std::vector<int>& numbers, size_t which) {
+  const std::complex<double> s = PoleOf(modes[which]);
   if (s == 0.0) return "nothing holds this motion";
   for (size_t i = 0; i < modes.size(); ++i) {
-    if (i == number || std::abs(PoleOf(modes[i]) - s) > kSamePole * std::abs(s)) continue;
-    return fmt::format("mode {} is at the same place: which is which is not determined", i + 1);
+    if (i == which || std::abs(PoleOf(modes[i]) - s) > kSamePole * std::abs(s)) continue;
+    const std::string other = numbers[i] > 0 ? fmt::format("mode {}", numbers[i]) : "another mode";
+    return other + " is at the same place: which is which is not determined";
   }
   return "";
 }
@@ -231,11 +232,15 @@ RunStatus ModeSensitivities(const Model& model, const std::vector<ModelVariation
   // Some more than are asked for, to see whether the last ones are there twice.
   const std::vector<Mode> found =
       undamped ? UndampedModes(linear, count + 2) : ComplexModes(linear, count + 2);
-  modes->clear();
-  int taken[2] = {};
+  std::vector<int> numbers(found.size());
+  int taken[2] = {}, last = 0;
   for (size_t i = 0; i < found.size(); ++i) {
-    if (taken[found[i].swings() ? 0 : 1]++ >= count) continue;
-    ModeWithSlopes mode{static_cast<int>(i) + 1, found[i], WhyNone(found, i), {}};
+    if (taken[found[i].swings() ? 0 : 1]++ < count) numbers[i] = ++last;
+  }
+  modes->clear();
+  for (size_t i = 0; i < found.size(); ++i) {
+    if (numbers[i] == 0) continue;
+    ModeWithSlopes mode{numbers[i], found[i], WhyNone(found, numbers, i), {}};
     if (mode.why_none.empty()) FindModeSlopes(linear, sides, undamped, &mode);
     modes->push_back(std::move(mode));
   }

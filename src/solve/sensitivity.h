@@ -67,7 +67,7 @@ struct ModeSlope {
 };
 
 struct ModeWithSlopes {
-  int number = 0;  // as `jounce modes` counts them, from 1
+  int number = 0;  // as `jounce modes` counts as many of them, from 1
   Mode mode;
   std::string why_none;           // of a mode that has no slopes, as of two in one place
   std::vector<ModeSlope> slopes;  // one a parameter

@@ -213,17 +213,18 @@ TEST(SimulationPage, AModelIsListed) {
   EXPECT_NO_THROW(RenderPage(MakeModelPage(input)));
 }
 
-// A mass that is held by a joint to a body that turns: whatever the axes of the sensor are, the arrow is
-// the weight, upward in the ground.
+// A mass whose axes are turned, held by a joint: whatever the axes, units and order of the channels are,
+// the arrow is its weight, upward in the ground.
 TEST(SimulationPage, JointForcesOfSensorsAreArrows) {
   jounce::Model model = HangingMass();
   model.connections.clear();
   model.bodies[0].orientation.euler = Eigen::Vector3d(0.3, 0.4, 0.5);
-  jounce::Joint ball;
-  ball.name = "hook";
-  ball.kind = JointKind::kFixed;
-  ball.ends.second = "mass";
-  model.joints.push_back(ball);
+  jounce::Joint hook;
+  hook.name = "hook";
+  hook.kind = JointKind::kFixed;
+  hook.ends.second = "mass";
+  hook.ends.at = model.bodies[0].position;
+  model.joints.push_back(hook);
   jounce::Sensor sensor;
   sensor.name = "hook force";
   sensor.kind = "reaction";

@@ -21,7 +21,8 @@ TEST(Lanes, OperatorsWorkLaneByLane) {
 
 TEST(Lanes, ChoicesAndFunctionsWorkLaneByLane) {
   const Eight x = Eight::Load(kNumbers);
-  const Eight clipped = Clamp(x, Eight(-1.0), Eight(1.5)), root = sqrt(Abs(x)), wave = exp(-Abs(x)) + sin(x);
+  const Eight clipped = Clamp(x, Eight(-1.0), Eight(1.5)), root = sqrt(Abs(x)),
+              wave = exp(-Abs(x)) + sin(x);
   const Eight band = Where((x > Eight(0.0)) & !(x > Eight(2.5)), Eight(1.0), Eight(0.0));
   for (int i = 0; i < 8; ++i) {
     const double v = kNumbers[i];

@@ -18,7 +18,7 @@
 // at the end of the step, never of runs. Which elements depend on a parameter is found by asking all
 // of them in many states before the run, and looked at again in every so many steps of it.
 //
-// Where the motion jumps (an element switches, a sample is put out), the slopes end.
+// Where forces jump (an element switches, a sample is put out), slopes jump with them (slopes_along.h).
 #ifndef JOUNCE_SOLVE_SENSITIVITY_H_
 #define JOUNCE_SOLVE_SENSITIVITY_H_
 

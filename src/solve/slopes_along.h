@@ -1,5 +1,7 @@
 // Slopes of the motion of one simulation by all parameters, carried on with each step: the equations
-// are those of sensitivity.h.
+// are those of sensitivity.h. At a switch, whose time moves with the parameters, velocities have slopes
+// that jump; after it, and after a sample, accelerations have others. Where a switch is only grazed, or
+// two come at once, the slopes end with a status that names the element.
 #ifndef JOUNCE_SOLVE_SLOPES_ALONG_H_
 #define JOUNCE_SOLVE_SLOPES_ALONG_H_
 

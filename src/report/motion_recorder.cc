@@ -95,14 +95,15 @@ std::vector<double> BallsOf(const Model& model, const ModelGeometry& geometry) {
   return radius;
 }
 
-// A wheel where a tyre is, unless the mass of its body is drawn as one already.
+// A wheel where a tyre is, unless its body is drawn with one in that place already.
 void AddWheels(const Model& model, const ModelGeometry& geometry, std::vector<SceneBody>* bodies) {
   for (const ElementItem& element : model.elements) {
     const BodyFrame frame = OnBody(geometry.ResolveName(element.frames.front()), geometry);
     if (frame.body >= geometry.ground()) continue;
     std::vector<SceneShape>& shapes = (*bodies)[frame.body].shapes;
-    const bool has_one = std::any_of(shapes.begin(), shapes.end(), [](const SceneShape& shape) {
-      return shape.kind == ShapeKind::kWheel;
+    const bool has_one = std::any_of(shapes.begin(), shapes.end(), [&](const SceneShape& shape) {
+      const Eigen::Vector3d place(shape.pose.position.data());
+      return shape.kind == ShapeKind::kWheel && (place - frame.frame.p).norm() < shape.size[0];
     });
     if (has_one) continue;
     if (auto wheel = DrawWheel(element, frame.frame)) shapes.push_back(std::move(*wheel));

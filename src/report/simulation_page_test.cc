@@ -154,6 +154,28 @@ TEST(SimulationPage, ConnectionsInTheSamePlaceLieSideBySide) {
   EXPECT_EQ(scene.connections[4].lane, 0) << "the coils go around it";
 }
 
+// Two tyres on one axle are two wheels; a wheel that is drawn where a tyre is stays the only one there.
+TEST(SimulationPage, EachTyreHasItsWheel) {
+  const std::string tyre =
+      "radius: 0.3, width: 0.2, vertical_stiffness: 2e5, slip_stiffness: 1e5, "
+      "cornering_stiffness: 1e5}\n";
+  const std::string path = ::testing::TempDir() + "/jounce_axle.yaml";
+  WriteTextFile(path,
+                "bodies: {axle: {mass: 100, inertia: [10, 10, 10], position: [0, 0, 0.3], drawing: "
+                "[{shape: wheel, at: [0, 0.7, 0.3], diameter: 0.5, width: 0.1}]}}\n"
+                "frames: {left: {body: axle, position: [0, 0.7, 0]}, right: {body: axle, position: "
+                "[0, -0.7, 0]}}\n"
+                "elements:\n  left: {element: linear_tyre, frames: [left], " +
+                    tyre + "  right: {element: linear_tyre, frames: [right], " + tyre);
+  const Simulation simulation(LoadModel(path).model);
+  const Scene scene = MakeStillScene(simulation.system(), simulation.system().StartState());
+  std::vector<double> radii;
+  for (const SceneShape& shape : scene.bodies[0].shapes) {
+    if (shape.kind == ShapeKind::kWheel) radii.push_back(shape.size[0]);
+  }
+  EXPECT_EQ(radii, (std::vector<double>{0.25, 0.3}));
+}
+
 // A cantilever of 1 m under 10 N at its end: each element bears 10 N, whatever its moment, which
 // grows to 10 Nm.
 TEST(SimulationPage, TheLoadOfABeamIsItsForce) {

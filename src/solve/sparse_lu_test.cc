@@ -55,6 +55,34 @@ TEST(SparseLu, SolvesHoweverOftenItIsAsked) {
   }
 }
 
+// Masses and joints: 60 unknowns and 55 multipliers with zeros on the diagonal, beside the same with
+// few multipliers, so that both orderings are used and follow each other; in between the pivots of
+// one serve the other as far as they can.
+TEST(SparseLu, SolvesWithManyZerosOnTheDiagonal) {
+  const int size = 115;
+  SparseLu lu(PatternOf(size));
+  for (int rows : {55, 5, 55, 0}) {
+    MatrixXd A = SomeMatrix(size, 0.1 * rows);
+    A.bottomRightCorner(rows, rows).setZero();
+    A.bottomLeftCorner(rows, rows).diagonal().array() += size;
+    A.topRightCorner(rows, rows).diagonal().array() += size;
+    ASSERT_TRUE(lu.Factor(ValuesOf(A)));
+    const Eigen::PartialPivLU<MatrixXd> dense(A);
+    for (int k = 0; k < 8; ++k) {
+      VectorXd b = VectorXd::LinSpaced(size, 1, 2 + k);
+      const VectorXd x = dense.solve(b);
+      lu.Solve(b.data());
+      ASSERT_LT((b - x).norm(), 1e-9 * x.norm()) << rows << ", solution " << k;
+    }
+    SparseLu fresh{PatternOf(size)};
+    ASSERT_TRUE(fresh.Factor(ValuesOf(A)));
+    VectorXd b = VectorXd::LinSpaced(size, 1, 2);
+    const VectorXd x = dense.solve(b);
+    fresh.Solve(b.data());
+    EXPECT_LT((b - x).norm(), 1e-9 * x.norm()) << rows;
+  }
+}
+
 // Three pieces of 40 unknowns, of which the second drives the first and nothing touches the third.
 TEST(SparseLu, SolvesWhatFallsApart) {
   const int part = 40, size = 3 * part;

@@ -130,15 +130,14 @@ void ServoConstraints::Start() {
   inverse_ = Inverse(J_);
 }
 
-void ServoConstraints::CheckResponses(const Matrix& J) const {
-  auto* self = const_cast<ServoConstraints*>(this);
-  const Matrix twice = self->StepResponses(settings_.step, 2 * kTriedStep);
-  const Matrix half = self->StepResponses(0.5 * settings_.step, kTriedStep);
+void ServoConstraints::CheckResponses(const Matrix& J) {
+  const Matrix twice = StepResponses(settings_.step, 2 * kTriedStep);
+  const Matrix half = StepResponses(0.5 * settings_.step, kTriedStep);
   Diagnostics problems;
-  self->degrees_.clear();
+  degrees_.clear();
   for (Eigen::Index i = 0; i < J.rows(); ++i) {
     const double size = J.row(i).norm(), of_half = half.row(i).norm();
-    self->degrees_.push_back(size > 0 && of_half > 0 ? std::log2(size / of_half) : HUGE_VAL);
+    degrees_.push_back(size > 0 && of_half > 0 ? std::log2(size / of_half) : HUGE_VAL);
     if (size > 0 && (twice.row(i) - J.row(i)).norm() < kAgree * size) continue;
     problems.Error({},
                    fmt::format("servo constraints: target '{}' does not follow a step of {:g} s "

@@ -15,7 +15,8 @@
 //
 // Zeros at rest (an acceleration is the second derivative of a way) would let drives drift: what is
 // found keeps to a guess g, here that of the response at rest, where it is slower than `pull`.
-// k = pull h. For H = s^2 / h^2 ... the inverse then is that of a second order high pass at `pull`.
+// k = pull h. For an acceleration, H = s^2 at rest, the inverse is then that of a high pass of order two
+// at `pull`.
 //
 // References: [Blajer 2004] W. Blajer, K. Kolodziejczyk, A geometric approach to solving problems of
 // control constraints: theory and a DAE framework, Multibody System Dynamics 11 (2004) 343-364.
@@ -84,7 +85,7 @@ class ServoConstraints {
   Vector Answer() const;
   // Columns: answers to a step of h with one drive, over what it moved, both in their sizes.
   Matrix StepResponses(double h, double part);
-  void CheckResponses(const Matrix& J) const;
+  void CheckResponses(const Matrix& J);
   // One step; `u` is the first guess, and then what was found.
   RunStatus SolveStep(const Vector& wanted, const Vector& pulled_to, Vector* u, Vector* answer);
   std::string WorstOf(const Vector& residual) const;

@@ -15,7 +15,8 @@
 //
 // Zeros at rest (an acceleration is the second derivative of a way) would let drives drift: what is
 // found keeps to a guess g, here that of the response at rest, where it is slower than `pull`.
-// k = pull h. For H = s^2 / h^2 ... the inverse then is that of a second order high pass at `pull`.
+// k = pull h. For an acceleration, H = s^2 at rest, the inverse is then that of a high pass of order two
+// at `pull`.
 //
 // References: [Blajer 2004] W. Blajer, K. Kolodziejczyk, A geometric approach to solving problems of
 // control constraints: theory and a DAE framework, Multibody System Dynamics 11 (2004) 343-364.

@@ -187,7 +187,7 @@ TEST(SavedState, StepsAreTakenAgainFromAMark) {
       std::vector<double> all(simulation.sensors().channels().size());
       simulation.ReadSensors(all.data());
       for (const Pose& pose : simulation.state().pose) {
-        for (int k = 0; k < 3; ++k) all.push_back(pose.position()[k]);
+        for (int k = 0; k < 3; ++k) all.push_back(pose.p[k]);
       }
       for (const Vector6& v : simulation.state().velocity) {
         for (int k = 0; k < 6; ++k) all.push_back(v[k]);
@@ -202,7 +202,6 @@ TEST(SavedState, StepsAreTakenAgainFromAMark) {
     advance(60);
     simulation.Rewind(mark);
     EXPECT_EQ(simulation.time(), time);
-    EXPECT_EQ(simulation.Mark(), mark);
     advance(5);
     const std::vector<double> second = places();
     for (size_t i = 0; i < first.size(); ++i) EXPECT_NEAR(first[i], second[i], 1e-7) << i;

@@ -362,10 +362,11 @@ double Integrator::MayLeave(int iteration) {
                     !settings_.verify && !settings_.force_tolerance && !watcher_ &&
                     settings_.tolerance >= SolverSettings().tolerance;
   if (!asks || !(correction_ > 0)) return 1;
-  const double error = step_error_.Of(trial_motion_, h_, formula_->error_constant()) *
-                       std::min(1.0, system_.length_scale());
   // Never more than in the iteration before; in the first one, the residual is that of the start.
   const double most = iteration == 1 ? std::min(kMostLeft, kPartOfStart * residual_) : may_leave_;
+  if (!(most > 1)) return 1;
+  const double error = step_error_.Of(trial_motion_, h_, formula_->error_constant()) *
+                       std::min(1.0, system_.length_scale());
   return std::max(1.0, std::min(most, kPartOfError * error * residual_ / correction_));
 }
 

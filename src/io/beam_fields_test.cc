@@ -10,7 +10,7 @@
 namespace jounce {
 namespace {
 
-LoadedModel Load(const std::string& beams, const std::string& rest = "") {
+LoadedModel LoadRail(const std::string& beams, const std::string& rest = "") {
   const std::string path = testing::TemporaryPath("beams.yaml");
   std::ofstream(path) << "units: {length: mm}\n"
                       << "beams:\n"
@@ -27,7 +27,7 @@ constexpr char kRail[] = R"(  rail:
 
 std::string MessagesOf(const std::string& beams, const std::string& rest = "") {
   try {
-    Load(beams, rest);
+    LoadRail(beams, rest);
   } catch (const InputError& error) {
     std::string all;
     for (const Diagnostic& d : error.diagnostics()) all += d.message + " | " + d.remedy + "\n";
@@ -37,7 +37,7 @@ std::string MessagesOf(const std::string& beams, const std::string& rest = "") {
 }
 
 TEST(BeamFields, ReadsABeamInTheUnitsOfItsFile) {
-  const LoadedModel loaded = Load(kRail, R"(
+  const LoadedModel loaded = LoadRail(kRail, R"(
 joints: {clamp: {joint: fixed, between: [ground, rail.start]}}
 loads: {tip: {load: force, on: rail.4, value: 3}}
 sensors: {root: {sensor: strain, item: rail.0-1}, middle: {sensor: section_force, beam: rail, along: 0.5}}
@@ -50,7 +50,7 @@ sensors: {root: {sensor: strain, item: rail.0-1}, middle: {sensor: section_force
 }
 
 TEST(BeamFields, StiffnessesAndMatrix) {
-  const LoadedModel loaded = Load(R"(  rail:
+  const LoadedModel loaded = LoadRail(R"(  rail:
     along: [[0, 0, 0], [1000, 0, 0]]
     section: {shape: stiffness, stiffnesses: [1e6, 2e5, 3e5, 4e6, 5e6, 6e6], mass: 1 kg/m}
 )");
@@ -60,9 +60,9 @@ TEST(BeamFields, StiffnessesAndMatrix) {
 }
 
 TEST(BeamFields, MassIsLumpedOrConsistent) {
-  EXPECT_EQ(Load(kRail).model.beams[0].mass, BeamMass::kLumped);
+  EXPECT_EQ(LoadRail(kRail).model.beams[0].mass, BeamMass::kLumped);
   const std::string rail = kRail;
-  EXPECT_EQ(Load(rail + "    mass: consistent\n").model.beams[0].mass, BeamMass::kConsistent);
+  EXPECT_EQ(LoadRail(rail + "    mass: consistent\n").model.beams[0].mass, BeamMass::kConsistent);
   const std::string wrong = MessagesOf(rail + "    mass: consistant\n");
   EXPECT_NE(wrong.find("consistant"), std::string::npos);
   EXPECT_NE(wrong.find("'consistent'"), std::string::npos) << wrong;

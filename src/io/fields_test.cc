@@ -32,7 +32,7 @@ struct Part {
   std::variant<Round, Box> shape;
   std::vector<Part> children;
 };
-struct Assembly {
+struct PartsList {
   std::vector<Part> parts;
 };
 
@@ -58,12 +58,12 @@ void Describe(Fields& f, Part& s) {
                   {{{"round", "a ball"}, {"box", "a brick"}}});
   DescribeList(f, {"children", "smaller parts"}, "child", s.children);
 }
-void Describe(Fields& f, Assembly& s) {
+void Describe(Fields& f, PartsList& s) {
   DescribeMap(f, {"parts", "all of them", kRequired}, "part", s.parts);
 }
 
 struct Outcome {
-  Assembly assembly;
+  PartsList assembly;
   std::vector<std::string> errors;
 };
 
@@ -176,7 +176,7 @@ TEST(FieldWriter, WhatIsWrittenReadsBackTheSame) {
 }
 
 TEST(FieldSchema, NamesEveryKeyAndSplitsTheKinds) {
-  Assembly blank;
+  PartsList blank;
   const nlohmann::json schema =
       MakeSchema("assembly", [&](Fields& fields) { Describe(fields, blank); });
   EXPECT_TRUE(schema["properties"].contains("parts"));

@@ -310,6 +310,8 @@ nlohmann::json MakeSchema(const std::string& title, const std::function<void(Fie
   const auto add_common = [&common, &data](json* object) {
     json& properties = (*object)["properties"];
     for (const auto& [key, value] : common.items()) properties[key] = value;
+    // What is required may come from a variant, too.
+    if (object->contains("anyOf")) (*object)["anyOf"].push_back({{"required", {"variants"}}});
     if (properties.contains("law")) return;  // whose points are its own
     for (const auto& [key, value] : data.items()) properties[key] = value;
   };

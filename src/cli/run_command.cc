@@ -85,7 +85,9 @@ void PrintSummary(const RunArguments& options, const Simulation& simulation, con
                 s.end_time / std::max(s.wall_seconds, 1e-9));
   console.Print("  time of a step: median {:.3g} us, 99.9 % {:.3g} us, worst {:.3g} us",
                 1e6 * s.step_median, 1e6 * s.step_p999, 1e6 * s.step_worst);
-  console.Print("  residual left: at most {:.3g} of the tolerance", s.residual_left);
+  const bool within_error = s.residual_left > 1 && s.steps_above_tolerance == 0;
+  console.Print("  residual left: at most {:.3g} of the tolerance{}", s.residual_left,
+                within_error ? ", less than a thousandth of the error of its step" : "");
   PrintStresses(s.stresses, console);
 }
 

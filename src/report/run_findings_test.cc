@@ -27,6 +27,12 @@ TEST(RunFindings, TheVerdictComesFirst) {
   EXPECT_EQ(good[0].mark, Mark::kGood);
   EXPECT_TRUE(Says(good, "to 20 s in 0.5 s of computing, 40 times real time"));
 
+  RunSummary rough = GoodRun();
+  rough.residual_left = 57;
+  rough.halvings = 2;
+  EXPECT_TRUE(Says(RunFindings({}, rough),
+                   "met its tolerance, or a thousandth of its own error, 2 after it was halved"));
+
   RunSummary loose = GoodRun();
   loose.steps_above_tolerance = 7;
   loose.residual_left = 6.3;

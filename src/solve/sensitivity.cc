@@ -153,6 +153,15 @@ void FindModeSlopes(const LinearSystem& linear, const std::vector<LinearSides>& 
   }
 }
 
+// Brings the simulation, and both sides of each effect, to their equilibria.
+RunStatus EffectsAtEquilibrium(const std::vector<ModelVariation>& variations,
+                               Simulation* simulation, Effects* effects) {
+  const RunStatus status = simulation->FindEquilibrium();
+  if (!status.ok) return status;
+  return MakeEffects(
+      variations, *simulation, [](Simulation* side) { return side->FindEquilibrium(); }, effects);
+}
+
 }  // namespace
 
 RunStatus RunWithSensitivities(const Model& model, const std::vector<ModelVariation>& variations,
@@ -197,11 +206,8 @@ RunStatus RunWithSensitivities(const Model& model, const std::vector<ModelVariat
 RunStatus StaticSensitivities(const Model& model, const std::vector<ModelVariation>& variations,
                               SensitivityRecording* recording) {
   Simulation simulation(model);
-  RunStatus status = simulation.FindEquilibrium();
-  if (!status.ok) return status;
   Effects effects;
-  status = MakeEffects(
-      variations, simulation, [](Simulation* side) { return side->FindEquilibrium(); }, &effects);
+  const RunStatus status = EffectsAtEquilibrium(variations, &simulation, &effects);
   if (!status.ok) return status;
   SlopesAlong slopes(simulation, &effects);
   slopes.Start();
@@ -214,11 +220,8 @@ RunStatus StaticSensitivities(const Model& model, const std::vector<ModelVariati
 RunStatus ModeSensitivities(const Model& model, const std::vector<ModelVariation>& variations,
                             bool undamped, int count, std::vector<ModeWithSlopes>* modes) {
   Simulation simulation(model);
-  RunStatus status = simulation.FindEquilibrium();
-  if (!status.ok) return status;
   Effects effects;
-  status = MakeEffects(
-      variations, simulation, [](Simulation* side) { return side->FindEquilibrium(); }, &effects);
+  const RunStatus status = EffectsAtEquilibrium(variations, &simulation, &effects);
   if (!status.ok) return status;
   SlopesAlong slopes(simulation, &effects);
   slopes.Start();

@@ -21,6 +21,8 @@ constexpr size_t kRowsShownFirst = 4;
 constexpr double kStrongestFactor = 4;  // as strong as a cell is coloured
 // What moves less than this part of the largest of its unit is not worth a finding.
 constexpr double kHardlyMoves = 1e-3;
+// What moves less than this part of it in all runs is rounding, and not compared.
+constexpr double kRounding = 1e-7;
 
 // A channel of the first run and its partners of the same name and unit, nullptr where there is none.
 struct ChannelRow {
@@ -29,6 +31,7 @@ struct ChannelRow {
   std::vector<double> range;   // from the lowest to the highest value, one a run
   std::vector<double> damage;  // relative to the first, one of each of the others
   double change = 0;           // largest of the ranges, of the largest range of its unit
+  bool is_rounding = true;
 };
 
 const RunChannel* PartnerIn(const RunPageInput& run, const RunChannel& wanted) {
@@ -64,8 +67,10 @@ std::vector<ChannelRow> MatchRows(const std::vector<NamedRun>& runs) {
     rows.push_back(std::move(row));
   }
   for (ChannelRow& row : rows) {
+    const double largest = widest[row.first->unit];
     for (const double range : row.range) {
-      const double change = std::abs(range - row.range[0]) / widest[row.first->unit];
+      if (range > kRounding * largest) row.is_rounding = false;
+      const double change = std::abs(range - row.range[0]) / largest;
       if (change > row.change) row.change = change;
     }
   }
@@ -147,8 +152,9 @@ Table ChangeTable(const std::vector<NamedRun>& runs, const std::vector<ChannelRo
       .note = fmt::format("Values are the lowest to the highest of a run. Damage relative to "
                           "that of {}, by rainflow counting with a slope of {:g}. The "
                           "stronger a cell is coloured, the more it differs: most at a "
-                          "factor of {:g}.",
-                          runs[0].name, kDamageSlope, kStrongestFactor)};
+                          "factor of {:g}. What moves less than {:g} of the largest of its unit "
+                          "is rounding and not compared.",
+                          runs[0].name, kDamageSlope, kStrongestFactor, kRounding)};
   for (size_t r = 1; r < runs.size(); ++r) {
     table.columns.push_back(number(runs[r].name));
     table.columns.push_back(number(runs.size() == 2 ? "Ratio" : "Ratio, " + runs[r].name));
@@ -161,8 +167,9 @@ Table ChangeTable(const std::vector<NamedRun>& runs, const std::vector<ChannelRo
     cells.push_back({.value = rows[i].range[0]});
     for (size_t r = 1; r < runs.size(); ++r) {
       cells.push_back({.value = rows[i].range[r]});
-      cells.push_back(ShadedFactor(rows[i].range[r] / rows[i].range[0]));
-      cells.push_back(ShadedFactor(rows[i].damage[r - 1]));
+      const double compared = rows[i].is_rounding ? std::nan("") : 1.0;
+      cells.push_back(ShadedFactor(compared * rows[i].range[r] / rows[i].range[0]));
+      cells.push_back(ShadedFactor(compared * rows[i].damage[r - 1]));
     }
   }
   return table;

@@ -58,6 +58,22 @@ TEST(RunsPage, TellsWhatChangedAndWhatItDoesToDamage) {
   EXPECT_TRUE(channels[0].visible);
 }
 
+// What a symmetric model leaves of a channel is not a change, however large its factor.
+TEST(RunsPage, RoundingIsNotCompared) {
+  NamedRun soft = SineRun("soft", 100, 3), stiff = SineRun("stiff", 100, 3);
+  RunChannel still{.name = "arm/force.y", .group = "arm", .unit = "N"};
+  for (const double x : soft.run.channels[0].values) still.values.push_back(1e-16 * x);
+  soft.run.channels.push_back(still);
+  for (double& x : still.values) x *= 50;
+  stiff.run.channels.push_back(still);
+  const Page page = MakeRunsPage({soft, stiff});
+  const Table& table = std::get<Table>(page.sections[0].items[0]);
+  ASSERT_EQ(table.rows.size(), 3u);
+  EXPECT_TRUE(std::isnan(std::get<double>(table.rows[2][4].value)));
+  EXPECT_TRUE(std::isnan(std::get<double>(table.rows[2][5].value)));
+  EXPECT_EQ(table.rows[2][5].shade, 0);
+}
+
 TEST(RunsPage, ARunThatFailedIsToldFirst) {
   NamedRun failed = SineRun("stiff", 100, 3);
   failed.run.findings = {{"The run failed at 1 s: too stiff.", Mark::kBad}};

@@ -261,7 +261,8 @@ Section Identification(const Replication& replication) {
                   .anchor = "identification"};
   for (const PlantVariant& variant : replication.variants()) {
     ChannelBrowser browser{.title = "Responses"};
-    for (const auto& [name, value] : variant.set) browser.title += " " + name + "=" + value;
+    for (const auto& [name, value] : variant.set)
+      browser.title += fmt::format(" {}={}", name, value);
     for (size_t i = 0; i < replication.plan().targets.size(); ++i) {
       browser.channels.push_back(BrowsedResponse(replication, variant, i));
       browser.channels.back().visible = i < 2;

@@ -59,7 +59,8 @@ ExitCode IdentifyBushing(const IdentifyArguments& options, const Console& consol
     json["directions"][name] = ToJson(found, data);
     console.Print("direction {}: {}", name, file);
     Print(found, console);
-    for (const std::string& warning : found.warnings) console.Warn(name + ": " + warning);
+    for (const std::string& warning : found.warnings)
+      console.Warn(fmt::format("{}: {}", name, warning));
     DirectionSource& source = sources[direction];
     source.measured = ToLaw(found.model);
     source.data = std::filesystem::path(file).filename().string();

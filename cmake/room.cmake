@@ -1,10 +1,10 @@
-# jounce_room(NAME [COLD] [PARSES] SOURCES a.cc ... TESTS a_test.cc ... LONG_TESTS Suite.Case ...
-#             DEPENDS rooms and libraries ... TEST_DEPENDS ...)
+# jounce_room(NAME [PARSES] SOURCES a.cc ... COLD_SOURCES b.cc ... TESTS a_test.cc ...
+#             LONG_TESTS Suite.Case ... DEPENDS rooms and libraries ... TEST_DEPENDS ...)
 #
 # A room is a folder of src/: a static library jounce::NAME, and, from the tests that lie beside the
-# code, one program NAME_test whose cases ctest sees one by one. A cold room (it reads and writes)
-# takes longer to be compiled than to run, and is optimized less. One that parses shows fuzzers the
-# paths they take through it.
+# code, one program NAME_test whose cases ctest sees one by one. Cold sources run a few times in a
+# command: they take longer to be compiled than to run, and are not optimized. A room that parses
+# shows fuzzers the paths they take through it.
 add_library(jounce_options INTERFACE)
 add_library(jounce::options ALIAS jounce_options)
 target_compile_features(jounce_options INTERFACE cxx_std_20)
@@ -54,14 +54,9 @@ if(JOUNCE_FUZZ)
   set(JOUNCE_FUZZ_COVERAGE -fsanitize-coverage=inline-8bit-counters,pc-table,trace-cmp)
 endif()
 
-# Cold rooms and the command are compiled more often than they are waited for, tests (whose time is
-# that of the rooms they call) even more so.
-set(JOUNCE_TEST_CODE -O0)
-if(JOUNCE_SANITIZE)
-  set(JOUNCE_COLD -O0)
-else()
-  set(JOUNCE_COLD -O1)
-endif()
+# Cold sources, the command and tests (whose time is that of the rooms they call) are compiled more
+# often than they are waited for.
+set(JOUNCE_COLD -O0)
 
 # What we make of Eigen's templates stays ours: libraries that bring their own (Ceres) are compiled for
 # another instruction set and allocate in another way, and must neither see ours nor be seen.
@@ -82,30 +77,59 @@ endfunction()
 
 include(precompiled)
 
+function(jounce_cold target)
+  target_compile_options(${target} PRIVATE ${JOUNCE_COLD})
+  jounce_precompile(${target} jounce_cold_headers)
+  jounce_unity(${target} 20)
+endfunction()
+
+# Of an inline function or template that many sources instantiate, a program keeps the copy that the
+# linker meets first. So optimized libraries stand, as a whole, before all other objects: their
+# options go on to whatever links them, and options precede objects.
+function(jounce_hot target)
+  target_link_options(${target} INTERFACE
+    "LINKER:--whole-archive,$<TARGET_FILE:${target}>,--no-whole-archive")
+  if(TARGET jounce_solve)  # Rooms come bottom up: this one stands on the engine, or is it.
+    jounce_precompile(${target} jounce_engine_headers)
+  else()
+    jounce_precompile(${target} jounce_room_headers)
+  endif()
+  jounce_unity(${target} 12)
+endfunction()
+
 function(jounce_room name)
-  cmake_parse_arguments(ROOM "COLD;PARSES" "" "SOURCES;TESTS;LONG_TESTS;DEPENDS;TEST_DEPENDS" ${ARGN})
-  if(NOT ROOM_SOURCES)
+  cmake_parse_arguments(ROOM "PARSES" "" "SOURCES;COLD_SOURCES;TESTS;LONG_TESTS;DEPENDS;TEST_DEPENDS" ${ARGN})
+  if(NOT ROOM_SOURCES AND NOT ROOM_COLD_SOURCES)
     add_library(jounce_${name} INTERFACE)
     add_library(jounce::${name} ALIAS jounce_${name})
     target_link_libraries(jounce_${name} INTERFACE jounce::options ${ROOM_DEPENDS})
     return()
   endif()
-  add_library(jounce_${name} STATIC ${ROOM_SOURCES})
-  add_library(jounce::${name} ALIAS jounce_${name})
-  set_target_properties(jounce_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  jounce_target_flags(jounce_${name})
-  target_include_directories(jounce_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(jounce_${name} PUBLIC jounce::options ${ROOM_DEPENDS})
-  if(ROOM_COLD)
-    target_compile_options(jounce_${name} PRIVATE ${JOUNCE_COLD})
-    jounce_precompile(jounce_${name} jounce_cold_headers)
+  set(parts jounce_${name})
+  if(ROOM_SOURCES AND ROOM_COLD_SOURCES)
+    set(parts jounce_${name}_hot jounce_${name})
+    add_library(jounce_${name}_hot STATIC ${ROOM_SOURCES})
+    add_library(jounce_${name} STATIC ${ROOM_COLD_SOURCES})
+    target_link_libraries(jounce_${name} PUBLIC jounce_${name}_hot)
+    jounce_hot(jounce_${name}_hot)
+    jounce_cold(jounce_${name})
+  elseif(ROOM_SOURCES)
+    add_library(jounce_${name} STATIC ${ROOM_SOURCES})
+    jounce_hot(jounce_${name})
   else()
-    jounce_precompile(jounce_${name} jounce_room_headers)
+    add_library(jounce_${name} STATIC ${ROOM_COLD_SOURCES})
+    jounce_cold(jounce_${name})
   endif()
-  if(ROOM_PARSES)
-    target_compile_options(jounce_${name} PRIVATE ${JOUNCE_FUZZ_COVERAGE})
-  endif()
-  jounce_unity(jounce_${name} 12)
+  add_library(jounce::${name} ALIAS jounce_${name})
+  foreach(part ${parts})
+    set_target_properties(${part} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    jounce_target_flags(${part})
+    target_include_directories(${part} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(${part} PUBLIC jounce::options ${ROOM_DEPENDS})
+    if(ROOM_PARSES)
+      target_compile_options(${part} PRIVATE ${JOUNCE_FUZZ_COVERAGE})
+    endif()
+  endforeach()
   if(JOUNCE_TESTS AND ROOM_TESTS)
     jounce_test(${name}_test SOURCES ${ROOM_TESTS} LONG_TESTS ${ROOM_LONG_TESTS}
                 DEPENDS jounce::${name} ${ROOM_TEST_DEPENDS})
@@ -115,14 +139,18 @@ endfunction()
 # What programs of tests share: helpers that many of them need are compiled once.
 function(jounce_test_flags target)
   jounce_target_flags(${target})
-  target_compile_options(${target} PRIVATE ${JOUNCE_TEST_CODE})
+  target_compile_options(${target} PRIVATE ${JOUNCE_COLD})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE
     JOUNCE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" JOUNCE_BINARY_DIR="${PROJECT_BINARY_DIR}")
   jounce_unity(${target} 20)
   if(JOUNCE_TESTS)
     target_link_libraries(${target} PRIVATE GTest::gtest)
-    jounce_precompile(${target} jounce_test_headers)
+    if(TARGET jounce_solve)
+      jounce_precompile(${target} jounce_engine_test_headers)
+    else()
+      jounce_precompile(${target} jounce_test_headers)
+    endif()
   endif()
 endfunction()
 

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "io/model_file.h"
+#include "model_text_for_test.h"
 #include "solve/linear_system.h"
 #include "solve/modes.h"
 #include "solve/simulation.h"
@@ -43,8 +44,6 @@ Outcome RunOf(Model model, double step, double end) {
   EXPECT_EQ(recording.Value(0, imbalance), 0);
   return outcome;
 }
-
-Model Read(const std::string& text) { return ParseModel(text, "/model.yaml").model; }
 
 // A mass on a rail along z, and sensors.
 std::string Slider(const std::string& more, const std::string& gravity = "[0, 0, 0]") {

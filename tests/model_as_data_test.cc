@@ -40,7 +40,7 @@ class ModelAsData : public ::testing::Test {
   fs::path folder_;
 };
 
-Recording RunOf(const Model& model, double end_time) {
+Recording RecordingOf(const Model& model, double end_time) {
   Model shortened = model;
   shortened.solver.end_time = end_time;
   Simulation simulation(shortened);
@@ -147,7 +147,7 @@ TEST_F(ModelAsData, EverythingIsWrittenAndReadBack) {
   const LoadedModel again = LoadModel(Write("again.yaml", once));
   EXPECT_EQ(WriteModel(again.model, folder_.string()), once);
   EXPECT_TRUE(SameModel(again.model, loaded.model));
-  ExpectSameBits(RunOf(again.model, 0.02), RunOf(loaded.model, 0.02), "everything");
+  ExpectSameBits(RecordingOf(again.model, 0.02), RecordingOf(loaded.model, 0.02), "everything");
 }
 
 // Every model of the examples and benchmarks that needs no other program first.
@@ -161,7 +161,7 @@ TEST_F(ModelAsData, ExamplesAreWrittenAndReadBack) {
         LoadModel(Write("flat.yaml", WriteModel(loaded.model, folder_.string())));
     EXPECT_TRUE(SameModel(again.model, loaded.model)) << name;
     const double end = 5 * loaded.model.solver.step;
-    ExpectSameBits(RunOf(again.model, end), RunOf(loaded.model, end), name);
+    ExpectSameBits(RecordingOf(again.model, end), RecordingOf(loaded.model, end), name);
     ++tried;
   }
   EXPECT_EQ(tried, 6);
@@ -171,12 +171,12 @@ TEST_F(ModelAsData, ExamplesAreWrittenAndReadBack) {
 TEST_F(ModelAsData, TwoThreadsRunOneModelAsOneAfterTheOther) {
   const LoadedModel loaded =
       LoadModel((kSource / "examples/quarter_car/quarter_car.yaml").string());
-  const Recording alone = RunOf(loaded.model, 0.5);
+  const Recording alone = RecordingOf(loaded.model, 0.5);
   std::vector<Recording> together(2);
   {
     std::vector<std::jthread> threads;
     for (Recording& recording : together) {
-      threads.emplace_back([&] { recording = RunOf(loaded.model, 0.5); });
+      threads.emplace_back([&] { recording = RecordingOf(loaded.model, 0.5); });
     }
   }
   for (const Recording& recording : together) ExpectSameBits(recording, alone, "thread");

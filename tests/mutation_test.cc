@@ -373,7 +373,7 @@ TEST_F(Mutations, Laws) {
 
 // One of most kinds of things that no example has.
 TEST_F(Mutations, AllKinds) {
-  const char kModel[] = R"yaml(
+  const char kAllKinds[] = R"yaml(
 name: all kinds
 gravity: [0, 0, -9.81]
 parameters: {k: 20 N/mm, f: 3}
@@ -429,7 +429,7 @@ sensors:
 solver: {end_time: 0.1, step: 1e-3, output_step: 2e-3, rho: 0.9, integrator: multistep, tolerance: 1e-8}
 )yaml";
   std::filesystem::create_directories(folder_ / "all");
-  ExpectBoth(MutateText(kModel, "all", 300));
+  ExpectBoth(MutateText(kAllKinds, "all", 300));
 }
 
 }  // namespace

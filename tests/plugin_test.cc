@@ -17,6 +17,7 @@
 
 #include "io/model_file.h"
 #include "math/pose.h"
+#include "model_text_for_test.h"
 #include "solve/frequency_response.h"
 #include "solve/linear_system.h"
 #include "solve/modes.h"
@@ -27,8 +28,6 @@ namespace jounce {
 namespace {
 
 const std::string kPlugin = JOUNCE_EXAMPLE_PLUGIN;
-
-Model Read(const std::string& text) { return ParseModel(text, "/model.yaml").model; }
 
 std::string Mistakes(const std::string& text) {
   try {

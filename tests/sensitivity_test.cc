@@ -45,15 +45,53 @@ std::vector<double> ValuesOf(const VariedModel& varied) {
   return values;
 }
 
-Recording RunOf(const Model& model) {
+Recording RecordedRun(const Model& model) {
   Recording recording;
   Simulation simulation(model);
   EXPECT_TRUE(simulation.Run(&recording, nullptr, true).ok);
   return recording;
 }
 
-// The largest error of any channel by any parameter, as a part of the largest slope there.
-double WorstError(const Case& c, double part) {
+// Central differences of whole runs by one parameter that is moved by this part of itself.
+std::vector<double> Difference(const VariedModel& varied, const Case& c, size_t parameter,
+                               double part) {
+  const auto prepare = Preparing(c, true);
+  const std::vector<double> values = ValuesOf(varied);
+  Recording sides[2];
+  for (int side = 0; side < 2; ++side) {
+    std::vector<double> moved = values;
+    moved[parameter] *= side == 0 ? 1 + part : 1 - part;
+    Model other = varied.At(moved).model;
+    prepare(&other);
+    sides[side] = RecordedRun(other);
+  }
+  for (size_t i = 0; i < sides[0].values.size(); ++i) {
+    sides[0].values[i] = (sides[0].values[i] - sides[1].values[i]) / (2 * part * values[parameter]);
+  }
+  return sides[0].values;
+}
+
+struct Compared {
+  double largest = 0, error = 0, size = 0;
+};
+
+// A channel by a parameter: its largest slope, and the largest error of one.
+Compared CompareChannel(const SensitivityRecording& found, size_t parameter, size_t channel,
+                        const std::vector<double>& expected) {
+  Compared result;
+  for (size_t at = channel; at < expected.size(); at += found.run.channels.size()) {
+    result.largest = std::max(result.largest, std::abs(expected[at]));
+    result.error = std::max(result.error, std::abs(found.slopes[parameter][at] - expected[at]));
+    result.size = std::max(result.size, std::abs(found.run.values[at]));
+  }
+  return result;
+}
+
+// The largest error of any channel by any parameter, as a part of the largest slope there. Small parts
+// drown in the digits of the equilibria where those runs begin (1e-10 of the forces), large ones reach
+// a knee of a law or a turn of a slider in another step: each channel is judged by the part that suits
+// it, the first that comes up to `good`, and a wrong slope agrees with none.
+double WorstError(const Case& c, const std::vector<double>& parts, double good) {
   const VariedModel varied(c.file, c.assignments, "", c.parameters);
   const auto prepare = Preparing(c, true);
   const std::vector<double> values = ValuesOf(varied);
@@ -67,55 +105,54 @@ double WorstError(const Case& c, double part) {
   double worst = 0;
   size_t compared = 0;
   for (size_t k = 0; k < values.size(); ++k) {
-    // By Richardson: of fourth order in the part.
-    const auto difference = [&](double moved_by) {
-      Recording sides[2];
-      for (int side = 0; side < 2; ++side) {
-        std::vector<double> moved = values;
-        moved[k] *= side == 0 ? 1 + moved_by : 1 - moved_by;
-        Model other = varied.At(moved).model;
-        prepare(&other);
-        sides[side] = RunOf(other);
+    std::vector<double> errors(channels, HUGE_VAL);
+    std::vector<bool> counts(channels);
+    const auto is_good = [&] {
+      for (size_t i = 0; i < channels; ++i) {
+        if (errors[i] > good && (counts[i] || errors[i] == HUGE_VAL)) return false;
       }
-      for (size_t i = 0; i < sides[0].values.size(); ++i) {
-        sides[0].values[i] = (sides[0].values[i] - sides[1].values[i]) / (2 * moved_by * values[k]);
-      }
-      return sides[0].values;
+      return true;
     };
-    const std::vector<double> wide = difference(2 * part), narrow = difference(part);
+    for (size_t p = 0; p < parts.size() && !is_good(); ++p) {
+      const double part = parts[p];
+      // By Richardson: of fourth order in the part.
+      const std::vector<double> wide = Difference(varied, c, k, 2 * part);
+      std::vector<double> expected = Difference(varied, c, k, part);
+      for (size_t i = 0; i < wide.size(); ++i) expected[i] = (4 * expected[i] - wide[i]) / 3;
+      for (size_t i = 0; i < channels; ++i) {
+        const Compared one = CompareChannel(found, k, i, expected);
+        // What hardly does anything is all drowned.
+        counts[i] = one.largest * std::abs(values[k]) >= 3e-3 * one.size;
+        errors[i] = std::min(errors[i], one.error / one.largest);
+      }
+    }
     for (size_t i = 0; i < channels; ++i) {
-      double largest = 0, error = 0, size = 0;
-      for (size_t at = i; at < wide.size(); at += channels) {
-        const double expected = (4 * narrow[at] - wide[at]) / 3;
-        largest = std::max(largest, std::abs(expected));
-        error = std::max(error, std::abs(found.slopes[k][at] - expected));
-        size = std::max(size, std::abs(found.run.values[at]));
-      }
-      // What hardly does anything is drowned in the digits of the equilibria of those runs.
-      if (largest * std::abs(values[k]) < 1e-3 * size) continue;
+      if (!counts[i]) continue;
       ++compared;
-      if (error > 1e-6 * largest) {
-        std::printf("%s by %s: %g of %g\n", found.run.channels[i].name.c_str(),
-                    c.parameters[k].c_str(), error / largest, largest);
-      }
-      worst = std::max(worst, error / largest);
+      worst = std::max(worst, errors[i]);
+      if (errors[i] <= good) continue;
+      std::printf("%s by %s: %g\n", found.run.channels[i].name.c_str(), c.parameters[k].c_str(),
+                  errors[i]);
     }
   }
   EXPECT_GE(compared, values.size());
+  std::printf("worst of %zu: %g\n", compared, worst);
   return worst;
 }
 
-// With friction in its rubber, over half a second. The differences are by less than what moves a
-// turn of a slider into another step, which changes more than a slope says.
+constexpr double kGood = 1e-6;
+
+// With friction in its rubber, until a slider turns in another step where a parameter is moved by less
+// than what digits allow: that changes more than a slope says.
 TEST(SensitivityOfExamples, QuarterCar) {
   Case c{Example("quarter_car/quarter_car.yaml"),
          {},
          {"coil"},
          {"chassis_acceleration.z", "wheel_travel.z", "coil_force", "lower_rear.y"},
-         0.5};
-  EXPECT_LT(WorstError(c, 5e-5), 2e-6);
+         0.38};
+  EXPECT_LT(WorstError(c, {2e-4, 1e-3, 5e-4, 5e-5}, kGood), kGood);
   c.parameters = {"tyre"};
-  EXPECT_LT(WorstError(c, 5e-6), 5e-6);
+  EXPECT_LT(WorstError(c, {2e-4, 1e-3, 5e-4, 5e-5}, kGood), kGood);
 }
 
 Case Suv() {
@@ -152,7 +189,7 @@ Case Suv() {
 TEST(SensitivityOfExamples, SuvByTwentyParameters) {
   const Case c = Suv();
   ASSERT_EQ(c.parameters.size(), 20u);
-  EXPECT_LT(WorstError(c, 2e-4), 2e-5);
+  EXPECT_LT(WorstError(c, {6e-4, 2e-4, 2e-3}, kGood), kGood);
 }
 
 }  // namespace

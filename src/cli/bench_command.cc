@@ -1,6 +1,8 @@
 // `jounce bench`: a law on the virtual test bench.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -128,8 +130,9 @@ ExitCode Bench(const BenchArguments& options, const Console& console) {
   }
   if (!options.page.empty()) {
     report::WritePage(
-        report::MakeBenchPage(
-            {.title = options.law, .facts = {{"law", options.law}}, .result = &result}),
+        report::MakeBenchPage({.title = std::filesystem::path(options.law).stem().string(),
+                               .facts = {{"law", options.law}},
+                               .result = &result}),
         options.page);
     console.Print("page: {}", options.page);
   }

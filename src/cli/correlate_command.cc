@@ -8,7 +8,7 @@
 #include "cli/outputs.h"
 #include "correlate/correlate.h"
 #include "io/text_file.h"
-#include "report/compare_page.h"
+#include "report/correlate_page.h"
 #include "report/page.h"
 
 namespace jounce {
@@ -27,6 +27,7 @@ nlohmann::json ToJson(const ChannelCorrelation& c) {
   return {{"max_error_percent", c.max_error_percent},
           {"rms_error_percent", c.rms_error_percent},
           {"psd_error_percent", c.psd_error_percent},
+          {"psd_error_frequency", c.psd_error_frequency},
           {"relative_damage", c.relative_damage}};
 }
 
@@ -102,22 +103,6 @@ std::string ParametersFile(const Outcome& outcome, const std::string& plan) {
   return text;
 }
 
-report::Page PageOf(const Outcome& outcome, const std::string& plan) {
-  report::ComparePageInput input;
-  input.reference = {"measured", plan};
-  input.sets = {{"before", plan}, {"after", plan}};
-  for (const ComparedItem& item : outcome.items) {
-    if (!item.is_history) continue;
-    for (size_t set = 0; set < 2; ++set) {
-      report::ComparedChannel channel{set == 0 ? item.history_before : item.history_after, set};
-      channel.values.measured_name =
-          fmt::format("{}: {}{}", item.event, item.name, item.held_out ? " (held out)" : "");
-      input.channels.push_back(std::move(channel));
-    }
-  }
-  return report::MakeComparePage(input);
-}
-
 ExitCode Find(const CorrelateArguments& options, const Console& console) {
   const correlate::Plan plan = correlate::LoadPlan(options.plan);
   options.outputs.Check(plan.files);
@@ -136,7 +121,7 @@ ExitCode Find(const CorrelateArguments& options, const Console& console) {
     console.Print("found: {}", options.output);
   }
   if (!options.page.empty()) {
-    report::WritePage(PageOf(outcome, options.plan), options.page);
+    report::WritePage(report::MakeCorrelatePage(outcome, options.plan), options.page);
     console.Print("page: {}", options.page);
   }
   return outcome.converged ? ExitCode::kDone : ExitCode::kRunFailed;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "base/names.h"
 #include "cli/command.h"
@@ -61,6 +62,13 @@ ExitCode RunGuarded(const Console& console, const std::function<ExitCode(const C
   }
 }
 
+// No option that takes a value stands before a command.
+std::string_view FirstCommand(std::span<char* const> words) {
+  const auto first =
+      std::find_if(words.begin(), words.end(), [](const char* word) { return word[0] != '-'; });
+  return first == words.end() ? std::string_view() : *first;
+}
+
 // The words of the command line must name commands as far as there are any to name, also where
 // --help follows, which would be answered before anything else is looked at.
 void RequireCommands(const CLI::App& app, std::span<char* const> words) {
@@ -111,16 +119,18 @@ int Main(int argc, char** argv) {
   app.fallthrough();
   for (int i = 0; i < argc; ++i) console.command_line += (i ? " " : "") + std::string(argv[i]);
 
+  const std::span<char* const> words(argv + 1, static_cast<size_t>(std::max(0, argc - 1)));
+  const std::string_view named = FirstCommand(words);
   std::function<ExitCode(const Console&)> action;
   for (const Command* command : AllCommands()) {
     CLI::App* sub = app.add_subcommand(command->name, command->summary);
+    if (named != command->name) continue;  // the options of all take longer than many a run
     sub->fallthrough();
     sub->footer(std::string("Examples:\n") + command->examples);
     auto run = command->declare(*sub);
     sub->callback([&action, run] { action = run; });
   }
 
-  const std::span<char* const> words(argv + 1, static_cast<size_t>(std::max(0, argc - 1)));
   // Known also where the rest cannot be parsed.
   for (const char* word : words) console.json = console.json || std::strcmp(word, "--json") == 0;
   try {

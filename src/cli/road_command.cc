@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -136,7 +137,9 @@ ExitCode LookAtRoad(const RoadArguments& options, const Console& console) {
     summary["channels"] = WriteDrive(loaded, options.drive, console);
   }
   if (!options.page.empty()) {
-    report::WritePage(report::MakeRoadPage(road, "Road " + options.file), options.page);
+    report::WritePage(
+        report::MakeRoadPage(road, "Road " + std::filesystem::path(options.file).stem().string()),
+        options.page);
     console.Print("page: {}", options.page);
     summary["page"] = options.page;
   }

@@ -249,7 +249,7 @@ ExitCode WriteStudyPage(const StudyPageArguments& options, bool plots, const Con
   return ExitCode::kDone;
 }
 
-std::shared_ptr<StudyPageArguments> DeclarePage(CLI::App& app) {
+std::shared_ptr<StudyPageArguments> DeclarePageOptions(CLI::App& app) {
   auto options = std::make_shared<StudyPageArguments>();
   app.add_option("study", options->study, "Study file, or the folder of a study")->required();
   options->outputs.AddFile(app, "-o,--output", &options->page, {".html"}, "Page to write (HTML)")
@@ -277,7 +277,7 @@ StudyAction DeclareStudyTable(CLI::App& app) {
 }
 
 StudyAction DeclareStudyPage(CLI::App& app) {
-  auto options = DeclarePage(app);
+  auto options = DeclarePageOptions(app);
   app.add_option("--pareto", options->pareto, "Outputs of the Pareto front; the first two else")
       ->delimiter(',')
       ->allow_extra_args(false);
@@ -285,7 +285,7 @@ StudyAction DeclareStudyPage(CLI::App& app) {
 }
 
 StudyAction DeclareStudyPlot(CLI::App& app) {
-  auto options = DeclarePage(app);
+  auto options = DeclarePageOptions(app);
   app.add_option("-x", options->x, "Columns of numbers along x")
       ->delimiter(',')
       ->allow_extra_args(false)

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -159,7 +160,7 @@ std::vector<double> LoadsOf(const TyreArguments& options, const MagicFormula& ty
 void WriteTyrePage(const MagicFormula& tyre, const TyreArguments& options, double speed) {
   const MagicFormulaSettings& s = tyre.settings();
   report::TyrePageSettings page{
-      .title = "Tyre " + options.file,
+      .title = "Tyre " + std::filesystem::path(options.file).stem().string(),
       .subtitle = NameOf(s.version),
       .facts = {{"Nominal load", fmt::format("{:g} N", s.fnomin)},
                 {"Unloaded radius", fmt::format("{:g} mm", 1000 * s.unloaded_radius)},

@@ -7,14 +7,12 @@
 #include <memory>
 
 #include "correlate/event.h"
+#include "correlate/spread.h"
 #include "identify/bounded_fit.h"
-#include "math/dense.h"
 
 namespace jounce::correlate {
 namespace {
 
-// Of a normal distribution.
-constexpr double kInterval = 1.96;
 // What is known no better than this part of its prior is not known from the data.
 constexpr double kOnlyPrior = 0.8;
 // What is left of a channel is at least this part of it: numbers have no more digits.
@@ -202,23 +200,8 @@ class Search {
     Eigen::MatrixXd jacobian;
     Collect(answers, x_, &residuals, &jacobian);
     const auto count = static_cast<Eigen::Index>(x_.size());
-    Eigen::MatrixXd information = Eigen::MatrixXd::Zero(count, count);
-    for (Eigen::Index i = 0; i < count; ++i) {
-      for (Eigen::Index j = 0; j < count; ++j) {
-        information(i, j) = jacobian.col(i).dot(jacobian.col(j));
-      }
-    }
-    const RealEigen eigen = SymmetricEigen(information);
-    const double least = 1e-14 * std::max(eigen.values.maxCoeff(), 1e-300);
-    Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(count, count);
-    for (Eigen::Index i = 0; i < count; ++i) {
-      for (Eigen::Index j = 0; j < count; ++j) {
-        for (Eigen::Index m = 0; m < count; ++m) {
-          covariance(i, j) +=
-              eigen.vectors(i, m) * eigen.vectors(j, m) / std::max(eigen.values[m], least);
-        }
-      }
-    }
+    const Eigen::MatrixXd covariance = CovarianceOf(jacobian);
+    const Eigen::VectorXd by_pieces = SpreadByPieces(jacobian, residuals, Pieces());
     outcome->correlation = covariance;
     for (Eigen::Index i = 0; i < count; ++i) {
       for (Eigen::Index j = 0; j < count; ++j) {
@@ -231,7 +214,23 @@ class Search {
         }
       }
     }
-    for (Eigen::Index k = 0; k < count; ++k) Describe(k, std::sqrt(covariance(k, k)), outcome);
+    for (Eigen::Index k = 0; k < count; ++k) {
+      Describe(k, std::max(std::sqrt(covariance(k, k)), by_pieces[k]), outcome);
+    }
+  }
+
+  // Which part of its measurement a row of Collect() is.
+  std::vector<int> Pieces() const {
+    std::vector<int> pieces;
+    for (const auto& event : events_) {
+      for (const Item& item : event->items()) {
+        if (item.held_out) continue;
+        const size_t rows = item.measured.size();
+        for (size_t j = 0; j < rows; ++j) pieces.push_back(PieceOf(j, rows));
+      }
+    }
+    pieces.resize(pieces.size() + static_cast<size_t>(PriorRows()), -1);
+    return pieces;
   }
 
   void Describe(Eigen::Index number, double spread, Outcome* outcome) {

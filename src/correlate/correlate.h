@@ -8,9 +8,10 @@
 //
 // Where the noise of a channel is not given, a first search takes a tenth of its own rms for it; s is
 // then what is left of each, and the search goes on with that. What the data say of x is the inverse
-// of J^T J, J the derivatives of all terms at the end: a parameter whose logarithm is not known better
-// than kUnknown, or not much better than its prior, is not determined by them. This takes the errors of
-// samples as independent of each other.
+// of J^T J, J the derivatives of all terms at the end, or, where that is more, how far x moves where parts
+// of the measurement are left out (spread.h): errors of samples are seldom independent of each other. A
+// parameter whose logarithm is not known better than kUnknown, or not much better than its prior, is not
+// determined.
 #ifndef JOUNCE_CORRELATE_CORRELATE_H_
 #define JOUNCE_CORRELATE_CORRELATE_H_
 

@@ -5,6 +5,7 @@
 #include "blocks/block_kinds.h"
 #include "io/kind_fields.h"
 #include "io/model_fields.h"
+#include "io/vector_fields.h"
 
 namespace jounce {
 namespace {

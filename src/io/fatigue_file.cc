@@ -5,7 +5,7 @@
 namespace jounce {
 namespace {
 
-constexpr Range kPart{.least = 0, .most = 1, .least_excluded = true, .most_excluded = true};
+constexpr Range kShare{.least = 0, .most = 1, .least_excluded = true, .most_excluded = true};
 constexpr Range kBelowZero{.most = 0, .most_excluded = true};
 constexpr Range kFromOne{.least = 1};
 constexpr Quantity kEnergyPerArea = quantity::kForce / quantity::kLength;
@@ -40,7 +40,7 @@ void DescribeLine(Fields& f, WoehlerLine& line, const Quantity& load) {
   f.Number({"life_scatter", "T_N likewise, of the lives"}, line.life_scatter, quantity::kNumber,
            kFromOne);
   f.Number({"failure_probability", "that the line was written for"}, line.failure,
-           quantity::kNumber, kPart);
+           quantity::kNumber, kShare);
 }
 
 void DescribeLineGroup(Fields& f, const Key& key, const char* type,

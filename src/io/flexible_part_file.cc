@@ -139,7 +139,7 @@ void WriteSurface(const FlexibleSurface& surface, hsize_t n, PartWriter* writer)
                    surface.triangle_stress);
 }
 
-FlexibleSurface ReadSurface(hsize_t n, size_t stress_points, PartReader* reader) {
+FlexibleSurface ReadPartSurface(hsize_t n, size_t stress_points, PartReader* reader) {
   FlexibleSurface surface;
   const hsize_t c = reader->Count("surface/node");
   surface.node = reader->Integers("surface/node", {c});
@@ -226,7 +226,7 @@ FlexiblePart ReadFlexiblePart(const std::string& path) {
   }
   part.stiffening = reader.Matrices("stiffening", stiffening, n, n);
   part.stress_points = ReadStress(n, &reader);
-  part.surface = ReadSurface(n, part.stress_points.size(), &reader);
+  part.surface = ReadPartSurface(n, part.stress_points.size(), &reader);
   return part;
 }
 

@@ -138,7 +138,8 @@ static void Describe(Fields& f, PointShape& s) { DescribeProperties(f, s, kAt); 
 
 static void Describe(Fields& f, MeshShape& s) {
   f.Path({"file",
-          "a closed surface (.stl, .obj), Gmsh mesh (.msh) or Nastran deck, in the body's "
+          "a closed surface (.stl, .obj, .gltf, .glb), Gmsh mesh (.msh) or Nastran deck, in the "
+          "body's "
           "frame",
           kRequired},
          s.file);
@@ -245,7 +246,7 @@ static void Describe(Fields& f, DrawnSpline& s) {
 
 static void Describe(Fields& f, DrawnMesh& s) {
   constexpr Quantity kPlace[] = {quantity::kLength};
-  f.Path({"file", "a surface (.stl, .obj)", kRequired}, s.file);
+  f.Path({"file", "a surface (.stl, .obj, .gltf, .glb)", kRequired}, s.file);
   f.Text({"units", "of the file: its length, e.g. mm", kRequired}, s.units);
   OptionalVector(f, {"at", "its origin, in ground axes at the start; that of the body without it"},
                  s.centre, kPlace);

@@ -162,7 +162,8 @@ bodies:
       "bodies:\n  one: {mass: 1, drawing: [{shape: mesh, file: none.stl, units: mm}]}\n"
       "  two: {mass: 1, drawing: [{shape: mesh, file: model.yaml, units: mm}]}\n");
   EXPECT_NE(files.find("body 'one'"), std::string::npos) << files;
-  EXPECT_NE(files.find("is no surface: .stl and .obj are"), std::string::npos) << files;
+  EXPECT_NE(files.find("is no surface: .stl, .obj, .gltf and .glb are"), std::string::npos)
+      << files;
 }
 
 TEST_F(MassFieldsTest, EveryShapeIsReadAndWrittenBack) {

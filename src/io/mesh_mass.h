@@ -1,5 +1,6 @@
 // Mass, centre and inertia of what a mesh file draws:
-//   .stl, .obj     what a closed surface encloses, of one density
+//   .stl, .obj, .gltf, .glb
+//                  what a closed surface encloses, of one density
 //   .msh           its solid elements, of one density; where it has none, its closed surface
 //   others         a Nastran deck with the masses that it holds, or of one density; consistent,
 //   also

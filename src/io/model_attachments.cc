@@ -24,7 +24,8 @@ namespace {
 
 class Attacher {
  public:
-  explicit Attacher(Diagnostics* diagnostics) : diagnostics_(diagnostics) {}
+  Attacher(Diagnostics* diagnostics, AttachedFiles* known)
+      : diagnostics_(diagnostics), known_(*known) {}
 
   void AttachPart(Body* body) {
     Flexibility& flexible = body->flexible;
@@ -77,7 +78,7 @@ class Attacher {
     if (settings.tyre || !kind || !kind->reads_tyre) return;
     const std::string& file = settings.values.files["file"];
     Use(file);
-    std::shared_ptr<const Tyre>& tyre = tyres_[file];
+    std::shared_ptr<const Tyre>& tyre = known_.tyres[file];
     Diagnostics found;
     try {
       if (!tyre) tyre = std::make_shared<MagicFormula>(ReadTyreFile(file, &found));
@@ -158,13 +159,13 @@ class Attacher {
   }
 
   std::shared_ptr<const TriangleSurface> Surface(const std::string& file, const std::string& unit) {
-    std::shared_ptr<const TriangleSurface>& surface = surfaces_[{file, unit}];
+    std::shared_ptr<const TriangleSurface>& surface = known_.surfaces[{file, unit}];
     if (!surface) surface = std::make_shared<TriangleSurface>(ReadSurface(file, unit));
     return surface;
   }
 
   std::shared_ptr<const FlexiblePart> Part(const std::string& file, bool mirrored) {
-    std::shared_ptr<const FlexiblePart>& part = parts_[{file, mirrored}];
+    std::shared_ptr<const FlexiblePart>& part = known_.parts[{file, mirrored}];
     if (!part && mirrored) part = std::make_shared<FlexiblePart>(MirrorPart(*Part(file, false)));
     if (!part) part = std::make_shared<FlexiblePart>(ReadFlexiblePart(file));
     return part;
@@ -175,16 +176,15 @@ class Attacher {
   }
 
   Diagnostics* diagnostics_;
-  std::map<std::pair<std::string, bool>, std::shared_ptr<const FlexiblePart>> parts_;
-  std::map<std::pair<std::string, std::string>, std::shared_ptr<const TriangleSurface>> surfaces_;
-  std::map<std::string, std::shared_ptr<const Tyre>> tyres_;
+  AttachedFiles& known_;
   std::vector<std::string> files_;
 };
 
 }  // namespace
 
-std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics) {
-  Attacher attacher(diagnostics);
+std::vector<std::string> AttachFiles(Model* model, Diagnostics* diagnostics, AttachedFiles* known) {
+  AttachedFiles own;
+  Attacher attacher(diagnostics, known ? known : &own);
   for (Body& body : model->bodies) {
     attacher.AttachPart(&body);
     for (MassShape& shape : body.shapes) attacher.AttachMesh(body, &shape);

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <set>
+#include <utility>
 
 #include "base/names.h"
 #include "io/field_reader.h"
@@ -12,6 +14,7 @@
 #include "io/library_folder.h"
 #include "io/model_attachments.h"
 #include "io/model_fields.h"
+#include "io/model_memory.h"
 #include "model/check.h"
 #include "model/flatten.h"
 #include "model/mass_properties.h"
@@ -30,7 +33,8 @@ std::string CanonicalName(const std::string& path) {
 class ModelLoader {
  public:
   // `text`: what the outermost file would hold, instead of that file; null: there is one.
-  ModelLoader(LoadedModel* loaded, const std::string* text) : loaded_(*loaded), text_(text) {}
+  ModelLoader(LoadedModel* loaded, const std::string* text, ModelMemory* memory)
+      : loaded_(*loaded), text_(text), memory_(memory) {}
 
   // One file with its sub-assemblies. `instance` is the chain of names that led here:
   // "front/left/"; `case_name` is one of this file.
@@ -42,26 +46,20 @@ class ModelLoader {
     }
     open_.push_back(CanonicalName(path));
     const bool is_text = text_ && instance.empty();
-    const Document document = is_text
-                                  ? Document::Parse(*text_, path, own, diagnostics, {}, case_name)
-                                  : Document::Load(path, own, diagnostics, {}, case_name);
+    const std::shared_ptr<const ModelMemory::ReadFile> file =
+        Read(path, is_text ? text_ : nullptr, own, case_name, diagnostics);
+    const Document& document = file->document;
     Assignments inner = document.inner_assignments();
     inner.insert(inner.end(), typed.begin(), typed.end());
     if (instance.empty()) {
       loaded_.cases = document.cases();
       loaded_.units = document.UnitsOf(path);
     }
-    if (document.root().entries.empty() && !diagnostics->HasErrors()) {
-      diagnostics->Error({path, 1, 1}, "there is no model in this file",
-                         "a model has bodies: {arm: {mass: 3, ...}}, joints, connections, ...");
+    Model model = file->model;
+    for (const std::string& name : document.files()) {
+      if (!is_text || name != path) Use(name);
     }
-    Model model;
-    NameBook names;
-    ReadFields(document, &names, diagnostics, &model);
-    for (const std::string& file : document.files()) {
-      if (!is_text || file != path) Use(file);
-    }
-    for (const std::string& file : names.files()) Use(file);
+    for (const std::string& name : file->named_files) Use(name);
     for (const auto& [name, choice] : document.choices()) {
       loaded_.choices[instance + name] = choice;
     }
@@ -77,6 +75,32 @@ class ModelLoader {
   }
 
  private:
+  // One file alone, or this text of it.
+  std::shared_ptr<const ModelMemory::ReadFile> Read(const std::string& path,
+                                                    const std::string* text, const Assignments& own,
+                                                    const std::string& case_name,
+                                                    Diagnostics* diagnostics) const {
+    const bool keeps = memory_ && !text;
+    if (keeps) {
+      if (auto known = memory_->Find(path, own, case_name)) return known;
+    }
+    auto file = std::make_shared<ModelMemory::ReadFile>();
+    const size_t complaints = diagnostics->all().size();
+    file->document = text ? Document::Parse(*text, path, own, diagnostics, {}, case_name)
+                          : Document::Load(path, own, diagnostics, {}, case_name);
+    if (file->document.root().entries.empty() && !diagnostics->HasErrors()) {
+      diagnostics->Error({path, 1, 1}, "there is no model in this file",
+                         "a model has bodies: {arm: {mass: 3, ...}}, joints, connections, ...");
+    }
+    NameBook names;
+    ReadFields(file->document, &names, diagnostics, &file->model);
+    file->named_files = names.files();
+    if (keeps && diagnostics->all().size() == complaints) {
+      memory_->Keep(path, own, case_name, file);
+    }
+    return file;
+  }
+
   // The assignments to one sub-assembly, without its name.
   static Assignments TakeFor(const std::string& name, Assignments* assignments) {
     Assignments taken;
@@ -159,6 +183,7 @@ class ModelLoader {
 
   LoadedModel& loaded_;
   const std::string* text_;
+  ModelMemory* memory_;
   std::vector<std::string> open_;  // files that are being read, from the outermost one
   std::set<std::string> reported_;
 };
@@ -175,16 +200,20 @@ void AddOfCase(const Diagnostic& d, const std::string& name, Diagnostics* diagno
 }
 
 LoadedModel LoadOrParse(const std::string* text, const std::string& path,
-                        const Assignments& assignments, const std::string& case_name) {
+                        const Assignments& assignments, const std::string& case_name,
+                        ModelMemory* memory) {
   LoadedModel loaded;
   Diagnostics* diagnostics = &loaded.diagnostics;
-  loaded.written = ModelLoader(&loaded, text).Load(path, assignments, case_name, "", diagnostics);
+  loaded.written =
+      ModelLoader(&loaded, text, memory).Load(path, assignments, case_name, "", diagnostics);
   // What the mechanics say of a model makes sense only once it could be read.
   if (!diagnostics->HasErrors()) loaded.model = Flatten(loaded.written, diagnostics);
   if (!diagnostics->HasErrors()) {
-    for (const std::string& file : AttachFiles(&loaded.model, diagnostics)) {
+    AttachedFiles attached = memory ? memory->attached() : AttachedFiles();
+    for (const std::string& file : AttachFiles(&loaded.model, diagnostics, &attached)) {
       loaded.files.push_back(file);
     }
+    if (memory && diagnostics->all().empty()) memory->KeepAttached(std::move(attached));
   }
   if (!diagnostics->HasErrors()) loaded.computed = ResolveMasses(&loaded.model, diagnostics);
   if (!diagnostics->HasErrors()) CheckModel(loaded.model, diagnostics);
@@ -195,13 +224,13 @@ LoadedModel LoadOrParse(const std::string* text, const std::string& path,
 }  // namespace
 
 LoadedModel LoadModel(const std::string& path, const Assignments& assignments,
-                      const std::string& case_name) {
-  return LoadOrParse(nullptr, path, assignments, case_name);
+                      const std::string& case_name, ModelMemory* memory) {
+  return LoadOrParse(nullptr, path, assignments, case_name, memory);
 }
 
 LoadedModel ParseModel(const std::string& text, const std::string& path,
                        const Assignments& assignments, const std::string& case_name) {
-  return LoadOrParse(&text, path, assignments, case_name);
+  return LoadOrParse(&text, path, assignments, case_name, nullptr);
 }
 
 std::vector<LoadedModel> LoadCases(const std::string& path, const Assignments& assignments,

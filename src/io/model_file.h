@@ -11,6 +11,8 @@
 
 namespace jounce {
 
+class ModelMemory;  // io/model_memory.h
+
 struct LoadedModel {
   Model model;                        // flat (model/flatten.h), parts and signals attached, masses
                                       // resolved (model/mass_properties.h), checked
@@ -29,8 +31,9 @@ struct LoadedModel {
 // An assignment "front_left/spring=45 N/mm" goes to that sub-assembly. The case of this name, one
 // of the outermost file's, is applied before the assignments. Throws InputError with all mistakes,
 // or FileError where the file itself cannot be read.
+// What `memory` knows of its files is not read again.
 LoadedModel LoadModel(const std::string& path, const Assignments& assignments = {},
-                      const std::string& case_name = "");
+                      const std::string& case_name = "", ModelMemory* memory = nullptr);
 
 // The same from text; `path` is for messages and relative paths, and not among the files.
 LoadedModel ParseModel(const std::string& text, const std::string& path,

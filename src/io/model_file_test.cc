@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "io/model_memory.h"
 #include "signals/signal_testing.h"
 
 namespace jounce {
@@ -120,6 +121,34 @@ TEST_F(ModelFileTest, RoundTrip) {
   Model other = loaded.model;
   other.bodies[0].mass += 1e-12;
   EXPECT_FALSE(SameModel(other, loaded.model));
+}
+
+// With other numbers in the outermost file, in one sub-assembly or in both: as if nothing were known,
+// and what is wrong is told each time. What is known is not read again.
+TEST_F(ModelFileTest, FilesAreReadOnceWithAMemory) {
+  ModelMemory memory;
+  const std::vector<Assignments> all = {{},
+                                        {{"spring", "47 N/mm"}},
+                                        {{"left/rate", "31 N/mm"}},
+                                        {{"left/rate", "32 N/mm"}, {"right/reach", "410"}},
+                                        {}};
+  for (const Assignments& assignments : all) {
+    const LoadedModel fresh = LoadModel(Path("car.yaml"), assignments);
+    const LoadedModel known = LoadModel(Path("car.yaml"), assignments, "", &memory);
+    EXPECT_TRUE(SameModel(known.model, fresh.model));
+    EXPECT_TRUE(SameModel(known.written, fresh.written));
+    EXPECT_EQ(known.files, fresh.files);
+    EXPECT_EQ(known.parameters.size(), fresh.parameters.size());
+  }
+  EXPECT_FALSE(SameModel(LoadModel(Path("car.yaml"), all[2], "", &memory).model,
+                         LoadModel(Path("car.yaml"), {}, "", &memory).model));
+  for (int time = 0; time < 2; ++time) {
+    EXPECT_THROW(LoadModel(Path("car.yaml"), {{"left/rate", "31 kg"}}, "", &memory), InputError);
+  }
+  const LoadedModel before = LoadModel(Path("car.yaml"), {}, "", &memory);
+  fs::remove(Path("parts/arm.yaml"));
+  EXPECT_TRUE(SameModel(LoadModel(Path("car.yaml"), {}, "", &memory).model, before.model));
+  EXPECT_THROW(LoadModel(Path("car.yaml"), {{"left/rate", "33 N/mm"}}, "", &memory), InputError);
 }
 
 // The motion of the whole is that of the outermost model, in its units.

@@ -1,14 +1,10 @@
 #include "io/result_source.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
 #include <mutex>
 #include <vector>
 
-#include "base/error.h"
 #include "io/result_file.h"
+#include "io/signal_sink.h"
 #include "signals/number_text.h"
 
 namespace jounce {
@@ -18,7 +14,7 @@ class ResultSource : public SignalSource {
  public:
   explicit ResultSource(const std::string& path) : reader_(path) {
     const std::vector<double> time = reader_.ReadTime();
-    const double step = EvenStep(time, path);
+    const double step = EvenStepOf(time, path, &rows_);
     const double rate = RoundestRate(step, 1e-12 * step);
     for (const ChannelInfo& channel : reader_.channels()) {
       heads_.push_back(
@@ -28,7 +24,7 @@ class ResultSource : public SignalSource {
 
   size_t NumChannels() const override { return heads_.size(); }
   const ChannelHead& Head(size_t channel) const override { return heads_[channel]; }
-  size_t Length(size_t) const override { return reader_.rows(); }
+  size_t Length(size_t) const override { return rows_; }
 
   void Read(size_t channel, size_t first, std::span<double> samples) const override {
     // The HDF5 library serves one thread at a time.
@@ -37,21 +33,8 @@ class ResultSource : public SignalSource {
   }
 
  private:
-  static double EvenStep(const std::vector<double>& time, const std::string& path) {
-    if (time.size() < 2) return 1;
-    const double step = (time.back() - time.front()) / static_cast<double>(time.size() - 1);
-    for (size_t i = 0; i < time.size(); ++i) {
-      const double expected = time.front() + step * static_cast<double>(i);
-      if (!(std::abs(time[i] - expected) <= 0.01 * step)) {
-        throw InputError(
-            fmt::format("{}: row {} at {} s is not evenly spaced in time", path, i + 1, time[i]),
-            "run with a fixed output step");
-      }
-    }
-    return step;
-  }
-
   ResultReader reader_;
+  size_t rows_ = 0;
   std::vector<ChannelHead> heads_;
   mutable std::mutex mutex_;
 };

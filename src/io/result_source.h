@@ -10,8 +10,8 @@
 
 namespace jounce {
 
-// Throws FileError if it is not a result file, InputError if its rows are not evenly spaced in
-// time.
+// All rows but a last one that comes at another interval. Throws FileError if it is not a result
+// file, InputError if its rows are not evenly spaced in time.
 std::shared_ptr<const SignalSource> OpenResultSource(const std::string& path);
 
 }  // namespace jounce

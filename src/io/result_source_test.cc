@@ -11,13 +11,14 @@
 namespace jounce {
 namespace {
 
-std::string WriteResult(const char* name, double bump) {
+// Row `late` comes later than it should by `bump` [s].
+std::string WriteResult(const char* name, double bump, int late = 50) {
   const std::string path =
       (std::filesystem::temp_directory_path() / (std::to_string(::getpid()) + name)).string();
   ResultWriter writer(path, {{"force", "N", "in the arm"}}, 100, {}, true);
   for (int i = 0; i < 100; ++i) {
     const double row[] = {3.0 * i};
-    writer.Append(0.5 + 0.01 * i + (i == 50 ? bump : 0), row);
+    writer.Append(0.5 + 0.01 * i + (i == late ? bump : 0), row);
   }
   return path;
 }
@@ -40,6 +41,17 @@ TEST(ResultSource, RefusesUnevenTime) {
   const std::string path = WriteResult("uneven.h5", 0.004);
   EXPECT_THROW(OpenResultSource(path), InputError);
   std::filesystem::remove(path);
+}
+
+// The step up to the end time of a run is shorter or longer than others.
+TEST(ResultSource, LeavesOutALastRowAtAnotherInterval) {
+  for (const double bump : {-0.006, 0.0004}) {
+    const std::string path = WriteResult("last.h5", bump, 99);
+    const auto source = OpenResultSource(path);
+    EXPECT_EQ(source->Length(0), 99u) << bump;
+    EXPECT_NEAR(source->Head(0).sample_rate, 100, 1e-9) << bump;
+    std::filesystem::remove(path);
+  }
 }
 
 }  // namespace

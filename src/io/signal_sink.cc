@@ -15,7 +15,7 @@ double EvenStepOf(const std::vector<double>& time, const std::string& path, size
   if (time.size() < 2) return 1;
   const double step = time[1] - time[0];
   const double last = time.back() - time[time.size() - 2];
-  if (time.size() > 2 && last < 0.99 * step) --*rows;
+  if (time.size() > 2 && !(std::abs(last - step) <= 0.01 * step)) --*rows;
   const double even = (time[*rows - 1] - time[0]) / static_cast<double>(*rows - 1);
   for (size_t i = 0; i < *rows; ++i) {
     const double expected = time[0] + even * static_cast<double>(i);

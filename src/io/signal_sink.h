@@ -42,8 +42,8 @@ class SignalSink : public ResultSink {
   std::vector<std::string> files_;
 };
 
-// The even step of these times [s]. The last interval of a run may be a shorter one: its row is
-// left out of `rows`. Throws InputError, which speaks of `path`, where they are not even.
+// The even step of these times [s]. The last interval of a run, up to its end time, may be of
+// another length: its row is left out of `rows`. Throws InputError, which speaks of `path`, where they are not even.
 double EvenStepOf(const std::vector<double>& time, const std::string& path, size_t* rows);
 
 }  // namespace jounce

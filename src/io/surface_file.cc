@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "io/gltf_reader.h"
 #include "io/text_file.h"
 #include "math/units.h"
 
@@ -147,11 +148,17 @@ TriangleSurface ParseObj(const std::string& content, const std::string& path) {
 
 bool IsSurfaceFile(const std::string& path) {
   const std::string ending = EndingOf(path);
-  return ending == ".stl" || ending == ".obj";
+  return ending == ".stl" || ending == ".obj" || ending == ".gltf" || ending == ".glb";
 }
 
 TriangleSurface ParseSurface(const std::string& content, const std::string& path) {
-  if (EndingOf(path) == ".obj") return ParseObj(content, path);
+  const std::string ending = EndingOf(path);
+  if (ending == ".gltf" || ending == ".glb") {
+    return ParseGltf(content, path, [&](const std::string& name) {
+      return ReadTextFile((std::filesystem::path(path).parent_path() / name).string());
+    });
+  }
+  if (ending == ".obj") return ParseObj(content, path);
   return IsBinaryStl(content) ? ParseBinaryStl(content, path) : ParseTextStl(content, path);
 }
 
@@ -166,7 +173,7 @@ double LengthUnit(const std::string& text) {
 
 TriangleSurface ReadSurface(const std::string& path, const std::string& unit) {
   const double length = LengthUnit(unit);
-  if (!IsSurfaceFile(path)) throw FileError(path, "is no surface: .stl and .obj are");
+  if (!IsSurfaceFile(path)) throw FileError(path, "is no surface: .stl, .obj, .gltf and .glb are");
   const TriangleSurface read = ParseSurface(ReadTextFile(path), path);
   // An STL file has three of its own for each triangle.
   TriangleSurface joined;

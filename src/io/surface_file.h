@@ -1,4 +1,5 @@
-// A surface of triangles from a file: STL, binary or text, and the vertices and faces of OBJ.
+// A surface of triangles from a file: STL, binary or text, the vertices and faces of OBJ, and the
+// meshes of glTF, turned from y up to z up (io/gltf_reader.h).
 #ifndef JOUNCE_IO_SURFACE_FILE_H_
 #define JOUNCE_IO_SURFACE_FILE_H_
 

@@ -54,7 +54,7 @@ VariedModel::VariedModel(std::string path, Assignments assignments, std::string 
     : path_(std::move(path)),
       case_name_(std::move(case_name)),
       assignments_(std::move(assignments)),
-      loaded_(LoadModel(path_, assignments_, case_name_)) {
+      loaded_(LoadModel(path_, assignments_, case_name_, memory_.get())) {
   for (const std::string& name : wanted) parameters_.push_back(Find(name));
 }
 
@@ -95,7 +95,7 @@ Assignments VariedModel::With(const std::vector<double>& values) const {
 }
 
 LoadedModel VariedModel::At(const std::vector<double>& values) const {
-  return LoadModel(path_, With(values), case_name_);
+  return LoadModel(path_, With(values), case_name_, memory_.get());
 }
 
 }  // namespace jounce

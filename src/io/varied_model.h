@@ -4,11 +4,13 @@
 #ifndef JOUNCE_IO_VARIED_MODEL_H_
 #define JOUNCE_IO_VARIED_MODEL_H_
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "io/model_file.h"
+#include "io/model_memory.h"
 #include "solve/sensitivity.h"
 
 namespace jounce {
@@ -69,6 +71,7 @@ class VariedModel {
 
   std::string path_, case_name_;
   Assignments assignments_;
+  std::shared_ptr<ModelMemory> memory_ = std::make_shared<ModelMemory>();
   LoadedModel loaded_;
   std::vector<VariedParameter> parameters_;
 };

@@ -64,7 +64,9 @@ SmallMotion AxesLaw::Linearize(double omega, const double* strain) const {
 }
 
 ParallelLaw::ParallelLaw(LawList parts)
-    : parts_(std::move(parts)), state_size_(TotalStateSize(parts_)) {}
+    : parts_(std::move(parts)),
+      dimension_(parts_.front()->dimension()),
+      state_size_(TotalStateSize(parts_)) {}
 
 void ParallelLaw::Start(const double* strain, double* state) const {
   for (const auto& part : parts_) {

@@ -44,7 +44,7 @@ class ParallelLaw : public Law {
   // `parts` are of one and the same dimension; there is at least one.
   explicit ParallelLaw(LawList parts);
 
-  int dimension() const override { return parts_.front()->dimension(); }
+  int dimension() const override { return dimension_; }
   int state_size() const override { return state_size_; }
   bool remembers() const override { return AnyRemembers(parts_); }
   void Start(const double* strain, double* state) const override;
@@ -55,7 +55,7 @@ class ParallelLaw : public Law {
 
  private:
   LawList parts_;
-  int state_size_;
+  int dimension_, state_size_;
 };
 
 }  // namespace jounce

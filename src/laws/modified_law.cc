@@ -91,7 +91,7 @@ ModifiedLaw::ModifiedLaw(std::unique_ptr<const Law> law, const LawModifiers& m)
 
 ModifiedLaw::Vector ModifiedLaw::Inside(const double* strain) const {
   Vector inside;
-  for (int i = 0; i < dimension(); ++i) {
+  for (int i = 0, n = dimension(); i < n; ++i) {
     inside[i] = signs_[i] * strain_scale_ * (strain[i] + shift_[i]);
   }
   return inside;

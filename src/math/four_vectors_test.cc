@@ -34,6 +34,25 @@ TEST(FourVectors, ProductsAreThoseOfSingleOnes) {
   }
 }
 
+TEST(FourVectors, NumbersAreGatheredFromTheirPlaces) {
+  double numbers[4][9];
+  for (int place = 0; place < 4; ++place) {
+    for (int i = 0; i < 9; ++i) numbers[place][i] = 10 * place + i;
+  }
+  const FourPlaces at{numbers[0], numbers[1], numbers[2], numbers[3]};
+  const FourMatrices matrices = FourMatrices::Gather(at);
+  const FourVectors vectors = FourVectors::Gather(at, 2);
+  Lanes<4> four[4];
+  GatherFour(at, 5, four);
+  for (int place = 0; place < 4; ++place) {
+    EXPECT_EQ(GatherOne(at, 7)[place], 10 * place + 7);
+    EXPECT_EQ(vectors.z[place], 10 * place + 4);
+    EXPECT_EQ(matrices.b.x[place], 10 * place + 3);
+    EXPECT_EQ(matrices.c.z[place], 10 * place + 8);
+    for (int k = 0; k < 4; ++k) EXPECT_EQ(four[k][place], 10 * place + 5 + k);
+  }
+}
+
 TEST(FourVectors, RotationsAreThoseOfSingleOnes) {
   const Vectors w = 3 * Vectors::Random();
   const FourVectors W = FourVectors::Load(w.data());

@@ -1,10 +1,7 @@
 #include "mechanics/bushing_group.h"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
-#include <utility>
 
 #include "laws/linear_law.h"
 #include "laws/small_motion.h"
@@ -16,51 +13,8 @@ namespace {
 
 using Four = Lanes<4>;
 
-// Fewer than these are quicker one by one.
-constexpr size_t kWorthGrouping = 3;
-
-template <class L = Four>
-JOUNCE_KERNEL L SideBySide(double a, double b, double c, double d) {
-  L four;
-  if constexpr (L::kParts == 1) {
-    four.part[0] = typename L::Native{a, b, c, d};
-  } else {
-    four.part[0] = typename L::Native{a, b};
-    four.part[1] = typename L::Native{c, d};
-  }
-  return four;
-}
-
-// Three numbers at each of four places.
-JOUNCE_KERNEL FourVectors Gather(const std::array<const double*, 4>& at, int i) {
-  const auto& [a, b, c, d] = at;
-  return {SideBySide(a[i], b[i], c[i], d[i]), SideBySide(a[i + 1], b[i + 1], c[i + 1], d[i + 1]),
-          SideBySide(a[i + 2], b[i + 2], c[i + 2], d[i + 2])};
-}
-
-JOUNCE_KERNEL FourMatrices GatherMatrices(const std::array<const double*, 4>& at) {
-  return {Gather(at, 0), Gather(at, 3), Gather(at, 6)};
-}
-
-template <class Item, class Get>
-JOUNCE_KERNEL std::array<const double*, 4> Places(const std::array<Item, 4>& items, Get get) {
-  return {get(items[0]), get(items[1]), get(items[2]), get(items[3])};
-}
-
-// The places, axes and twists of four bodies.
-struct Bodies {
-  FourMatrices R;
-  FourVectors p, rest, u, w;
-};
-
-JOUNCE_KERNEL Bodies BodiesIn(const SystemState& state, const std::array<int, 4>& slots) {
-  const auto pose = Places(slots, [&](int slot) { return state.pose[slot].R.data(); });
-  const auto place = Places(slots, [&](int slot) { return state.pose[slot].p.data(); });
-  const auto rest = Places(slots, [&](int slot) { return state.place_rest[slot].data(); });
-  const auto twist = Places(slots, [&](int slot) { return state.velocity[slot].data(); });
-  return {GatherMatrices(pose), Gather(place, 0), Gather(rest, 0), Gather(twist, 0),
-          Gather(twist, 3)};
-}
+// Up to the square of the sine of 0.4 rad a quarter of the angle is small.
+constexpr double kMiddleSine2 = 0.1516;
 
 // All four numbers are below this.
 JOUNCE_KERNEL bool AllBelow(const Four& x, double limit) {
@@ -69,14 +23,17 @@ JOUNCE_KERNEL bool AllBelow(const Four& x, double limit) {
 }
 
 // Stiffnesses and dampings of a linear law, where no direction touches another.
-bool FindLinear(const Law& law, Vector6* k, Vector6* c) {
-  if (!dynamic_cast<const LinearLaw*>(&law)) return false;
+bool FindLinear(const ConnectionData& data, Vector6* k, Vector6* c) {
+  *k = *c = Vector6::Zero();
+  if (!dynamic_cast<const LinearLaw*>(data.law)) return false;
   const Vector6 none = Vector6::Zero();
-  const SmallMotion motion = law.Linearize(0, none.data());
-  *k = motion.K.diagonal();
-  *c = motion.C.diagonal();
-  return motion.K == Eigen::MatrixXd(k->asDiagonal()) &&
-         motion.C == Eigen::MatrixXd(c->asDiagonal());
+  const SmallMotion motion = data.law->Linearize(0, none.data());
+  const Eigen::VectorXd own_k = motion.K.diagonal(), own_c = motion.C.diagonal();
+  const int first = data.displaces ? 0 : 3;
+  k->segment(first, own_k.size()) = own_k;
+  c->segment(first, own_c.size()) = own_c;
+  return motion.K == Eigen::MatrixXd(own_k.asDiagonal()) &&
+         motion.C == Eigen::MatrixXd(own_c.asDiagonal());
 }
 
 JOUNCE_KERNEL FourVectors Times(const FourVectors& a, const FourVectors& b) {
@@ -110,95 +67,112 @@ struct BushingGroup::Turn {
 };
 
 BushingGroup::BushingGroup(std::span<const ConnectionElement* const> bushings)
-    : half_way_(bushings[0]->AsBushing()->half_way),
-      R_first_(OfSkew(FourVectors(Eigen::Vector3d::Zero()), 0, 0)),
-      R_second_(R_first_),
-      p_first_(Eigen::Vector3d::Zero()),
-      p_second_(p_first_),
-      zero_d_(p_first_),
-      zero_r_(p_first_),
-      preload_d_(p_first_),
-      preload_r_(p_first_),
-      k_d_(p_first_),
-      k_r_(p_first_),
-      c_d_(p_first_),
-      c_r_(p_first_) {
-  std::array<const BushingData*, kMost> all{};
+    : zero_d_(Eigen::Vector3d::Zero()),
+      zero_r_(zero_d_),
+      preload_d_(zero_d_),
+      preload_r_(zero_d_),
+      k_d_(zero_d_),
+      k_r_(zero_d_),
+      c_d_(zero_d_),
+      c_r_(zero_d_) {
+  std::array<const ConnectionData*, kMost> all{};
+  std::array<BodyFrame, kMost> first, second;
   std::array<Vector6, kMost> k, c;
   for (size_t i = 0; i < kMost; ++i) {
     const ConnectionElement& bushing = *bushings[i < bushings.size() ? i : 0];
-    const BushingData& data = *bushing.AsBushing();
+    const ConnectionData& data = *bushing.AsMember();
     all[i] = &data;
-    linear_ = linear_ && FindLinear(*data.law, &k[i], &c[i]);
-    first_[i] = data.frames.first.body;
-    second_[i] = data.frames.second.body;
-    for (const BodyFrame& end : {data.frames.first, data.frames.second}) {
-      parallel_ = parallel_ && end.frame.R == Eigen::Matrix3d::Identity();
-    }
+    linear_ = FindLinear(data, &k[i], &c[i]) && linear_;
+    first[i] = data.frames.first;
+    second[i] = data.frames.second;
     sign_.Set(static_cast<int>(i), data.sign);
     memory_[i] = bushing.first_history();
     turns_[i] = memory_[i] + data.law->state_size();
     if (i < bushings.size()) laws_.push_back(data.law);
   }
-  using Data = const BushingData*;
-  R_first_ = GatherMatrices(Places(all, [](Data d) { return d->frames.first.frame.R.data(); }));
-  R_second_ = GatherMatrices(Places(all, [](Data d) { return d->frames.second.frame.R.data(); }));
-  p_first_ = Gather(Places(all, [](Data d) { return d->frames.first.frame.p.data(); }), 0);
-  p_second_ = Gather(Places(all, [](Data d) { return d->frames.second.frame.p.data(); }), 0);
-  zero_d_ = Gather(Places(all, [](Data d) { return d->zero.data(); }), 0);
-  zero_r_ = Gather(Places(all, [](Data d) { return d->zero.data(); }), 3);
-  preload_d_ = Gather(Places(all, [](Data d) { return d->preload.data(); }), 0);
-  preload_r_ = Gather(Places(all, [](Data d) { return d->preload.data(); }), 3);
-  if (!linear_) return;
+  first_ = FourEnds(first);
+  second_ = FourEnds(second);
+  parallel_ = first_.parallel() && second_.parallel();
+  half_way_ = all[0]->map == ConnectionData::Map::kHalfWay;
+  displaces_ = all[0]->displaces;
+  turning_ = all[0]->turns || half_way_;
+  using Data = const ConnectionData*;
+  const FourPlaces zero = Places(all, [](Data d) { return d->zero.data(); });
+  const FourPlaces preload = Places(all, [](Data d) { return d->preload.data(); });
+  zero_d_ = FourVectors::Gather(zero, 0);
+  zero_r_ = FourVectors::Gather(zero, 3);
+  preload_d_ = FourVectors::Gather(preload, 0);
+  preload_r_ = FourVectors::Gather(preload, 3);
   const auto numbers = [](const Vector6& of) { return of.data(); };
-  k_d_ = Gather(Places(k, numbers), 0);
-  k_r_ = Gather(Places(k, numbers), 3);
-  c_d_ = Gather(Places(c, numbers), 0);
-  c_r_ = Gather(Places(c, numbers), 3);
+  k_d_ = FourVectors::Gather(Places(k, numbers), 0);
+  k_r_ = FourVectors::Gather(Places(k, numbers), 3);
+  c_d_ = FourVectors::Gather(Places(c, numbers), 0);
+  c_r_ = FourVectors::Gather(Places(c, numbers), 3);
+  size_ = all[0]->law->dimension();
 }
 
 BushingGroup::Motion BushingGroup::MotionIn(const SystemState& state) const {
-  const Bodies A = BodiesIn(state, first_), B = BodiesIn(state, second_);
+  const FourPoses A = first_.BodyPoses(state), B = second_.BodyPoses(state);
   // From body to body first: the difference of two places is small, and is turned once.
-  const FourVectors between = (B.p - A.p) + (B.rest - A.rest);
-  FourMatrices R{A.R.TransposedTimes(B.R.a), A.R.TransposedTimes(B.R.b),
-                 A.R.TransposedTimes(B.R.c)};
-  FourVectors p = A.R.TransposedTimes(between) + (R * p_second_ - p_first_);
-  FourVectors u_A = A.u + Cross(A.w, p_first_), w_A = A.w;
-  FourVectors u = B.u + Cross(B.w, p_second_), w = B.w;
+  const FourVectors between = (B.p - A.p) + (second_.Rests(state) - first_.Rests(state));
+  FourMatrices R = TransposedProduct(A.R, B.R);
+  FourVectors p = A.R.TransposedTimes(between) + (R * second_.r() - first_.r());
+  FourTwists v_A = first_.Twists(state), v = second_.Twists(state);
   if (!parallel_) {
-    R = {R * R_second_.a, R * R_second_.b, R * R_second_.c};
-    R = {R_first_.TransposedTimes(R.a), R_first_.TransposedTimes(R.b),
-         R_first_.TransposedTimes(R.c)};
-    p = R_first_.TransposedTimes(p);
-    u_A = R_first_.TransposedTimes(u_A);
-    w_A = R_first_.TransposedTimes(w_A);
-    u = R_second_.TransposedTimes(u);
-    w = R_second_.TransposedTimes(w);
+    const FourMatrices &R_first = first_.R(), &R_second = second_.R();
+    R = TransposedProduct(R_first, {R * R_second.a, R * R_second.b, R * R_second.c});
+    p = R_first.TransposedTimes(p);
+    v_A = {R_first.TransposedTimes(v_A.u), R_first.TransposedTimes(v_A.w)};
+    v = {R_second.TransposedTimes(v.u), R_second.TransposedTimes(v.w)};
   }
-  return {R, p, u - R.TransposedTimes(u_A - Cross(p, w_A)), w - R.TransposedTimes(w_A)};
+  return {R, p, v.u - R.TransposedTimes(v_A.u - Cross(p, v_A.w)), v.w - R.TransposedTimes(v_A.w)};
+}
+
+BushingGroup::Turn BushingGroup::TurnOf(const Motion& motion, const Evaluation& at) const {
+  const FourVectors near =
+      FourVectors::Gather(Places(turns_, [&](int turn) { return at.history + turn; }), 0);
+  const FourMatrices& R = motion.R;
+  const FourVectors sine = Four(0.5) * FourVectors(R.b.z - R.c.y, R.c.x - R.a.z, R.a.y - R.b.x);
+  const Four s2 = Dot(sine, sine), trace = R.a.x + R.b.y + R.c.z;
+  // Less than a third of a turn, so that the sine tells the angle.
+  if (!AllBelow(-trace, 0)) return LargeTurn(motion, at);
+  const bool small = AllBelow(s2, series::kArcSineSeries2);
+  if (!small && !AllBelow(s2, kMiddleSine2)) return LargeTurn(motion, at);
+  const Turn turn = small ? SmallTurn(motion, sine, near) : MiddleTurn(motion, sine, near);
+  const FourVectors change = turn.theta - near;
+  return AllBelow(Dot(change, change), 1) ? turn : LargeTurn(motion, at);
 }
 
 // The rotation vector from the skew part of R, then its half and t = tan(|theta|/4)/|theta|, by
 // their series.
-BushingGroup::Turn BushingGroup::TurnOf(const Motion& motion, const Evaluation& at) const {
-  const auto turns = Places(turns_, [&](int turn) { return at.history + turn; });
-  const FourVectors near = Gather(turns, 0);
-  const FourMatrices& R = motion.R;
-  const FourVectors sine = Four(0.5) * FourVectors(R.b.z - R.c.y, R.c.x - R.a.z, R.a.y - R.b.x);
-  const Four s2 = Dot(sine, sine), trace = R.a.x + R.b.y + R.c.z;
-  const FourVectors theta = series::Polynomial<8>(series::kArcSine, s2) * sine;
-  const FourVectors change = theta - near;
-  if (!AllBelow(s2, series::kArcSineSeries2) || !AllBelow(-trace, 0) ||
-      !AllBelow(Dot(change, change), 1)) {
-    return LargeTurn(motion, at);
-  }
-  if (!half_way_) return {theta, near, R, Four(0.0)};
+BushingGroup::Turn BushingGroup::SmallTurn(const Motion& motion, const FourVectors& sine,
+                                           const FourVectors& near) const {
+  const FourVectors theta = series::Polynomial<8>(series::kArcSine, Dot(sine, sine)) * sine;
+  if (!half_way_) return {theta, near, motion.R, Four(0.0)};
   const Four x2 = Dot(theta, theta), half2 = Four(0.25) * x2;
   const Four a = series::Polynomial<6>(series::kSine, half2);
   const Four b = series::Polynomial<6>(series::kVersine, half2);
   const Four t = series::Polynomial<5>(series::kTangent, Four(1.0 / 16) * x2);
   return {theta, near, OfSkew(Four(0.5) * theta, a, b), Four(0.25) * t};
+}
+
+// The sine of a quarter of the angle is small enough for the series: with c = cos(x),
+// cos(x/2)^2 = (1 + c)/2 and sin(x/2) = sin(x)/(2 cos(x/2)), twice. Half of the rotation and t
+// follow without a series.
+BushingGroup::Turn BushingGroup::MiddleTurn(const Motion& motion, const FourVectors& sine,
+                                            const FourVectors& near) const {
+  const FourMatrices& R = motion.R;
+  const Four cosine = Four(0.5) * (R.a.x + R.b.y + R.c.z - Four(1.0));
+  const Four half_cosine = sqrt(Four(0.5) * (Four(1.0) + cosine));
+  const Four quarter_cosine = sqrt(Four(0.5) * (Four(1.0) + half_cosine));
+  const FourVectors half_sine = (Four(0.5) / half_cosine) * sine;
+  const FourVectors quarter_sine = (Four(0.5) / quarter_cosine) * half_sine;
+  const Four stretch =
+      Four(4.0) * series::Polynomial<8>(series::kArcSine, Dot(quarter_sine, quarter_sine));
+  const FourVectors theta = stretch * quarter_sine;
+  if (!half_way_) return {theta, near, R, Four(0.0)};
+  return {theta, near, OfSkew(half_sine, Four(1.0), Four(1.0) / (Four(1.0) + half_cosine)),
+          Four(1.0) / (stretch * quarter_cosine)};
 }
 
 BushingGroup::Turn BushingGroup::LargeTurn(const Motion& motion, const Evaluation& at) const {
@@ -227,6 +201,7 @@ BushingGroup::Force BushingGroup::Respond(const Evaluation& at, const Strain& st
   strain.r.Store(e[3]);
   strain.d_rate.Store(rate[0]);
   strain.r_rate.Store(rate[3]);
+  const int first = displaces_ ? 0 : 3;
   LawResponse response;
   for (size_t i = 0; i < laws_.size(); ++i) {
     double own[6], own_rate[6];
@@ -234,9 +209,9 @@ BushingGroup::Force BushingGroup::Respond(const Evaluation& at, const Strain& st
       own[k] = e[k][i];
       own_rate[k] = rate[k][i];
     }
-    laws_[i]->Update({own, own_rate, at.h, false}, at.history + memory_[i], at.next + memory_[i],
-                     &response);
-    for (int k = 0; k < 6; ++k) force[k][i] = response.force[k];
+    laws_[i]->Update({own + first, own_rate + first, at.h, false}, at.history + memory_[i],
+                     at.next + memory_[i], &response);
+    for (int k = 0; k < size_; ++k) force[first + k][i] = response.force[k];
   }
   return {FourVectors::Load(force[0]), FourVectors::Load(force[3])};
 }
@@ -246,9 +221,10 @@ BushingGroup::Force BushingGroup::Respond(const Evaluation& at, const Strain& st
 BushingGroup::Force BushingGroup::LinearForce(const Evaluation& at, const Strain& strain) const {
   const bool moving = std::isfinite(at.h);
   const Four per_h = moving && at.h > 0 ? 1 / at.h : 0, h = per_h[0] > 0 ? at.h : 0;
-  const auto memory = Places(memory_, [&](int first) { return at.history + first; });
-  const FourVectors d_mean = per_h * (strain.d - Gather(memory, 0));
-  const FourVectors r_mean = per_h * (strain.r - Gather(memory, 3));
+  const FourPlaces memory = Places(memory_, [&](int first) { return at.history + first; });
+  // Of a spring, only one of the two is there.
+  const FourVectors d_mean = per_h * (strain.d - FourVectors::Gather(memory, 0));
+  const FourVectors r_mean = per_h * (strain.r - FourVectors::Gather(memory, size_ - 3));
   const FourVectors d_half = strain.d_rate - d_mean, r_half = strain.r_rate - r_mean;
   const Four power =
       Dot(c_d_, Times(d_mean, d_mean)) + Dot(c_r_, Times(r_mean, r_mean)) +
@@ -256,9 +232,12 @@ BushingGroup::Force BushingGroup::LinearForce(const Evaluation& at, const Strain
   double next[7][4];
   strain.d.Store(next[0]);
   strain.r.Store(next[3]);
-  (SideBySide(memory[0][6], memory[1][6], memory[2][6], memory[3][6]) + h * power).Store(next[6]);
+  const int first = displaces_ ? 0 : 3;
+  (GatherOne(memory, size_) + h * power).Store(next[6]);
   for (size_t i = 0; i < laws_.size(); ++i) {
-    for (int k = 0; k < 7; ++k) at.next[memory_[i] + k] = next[k][i];
+    double* own = at.next + memory_[i];
+    for (int k = 0; k < size_; ++k) own[k] = next[first + k][i];
+    own[size_] = next[6][i];
   }
   const Four damps = moving ? 1 : 0;
   return {Times(k_d_, strain.d) + damps * Times(c_d_, strain.d_rate),
@@ -276,72 +255,38 @@ void BushingGroup::RememberTurn(const Turn& turn, double* next) const {
 // f and m act on the second ends, in their axes.
 void BushingGroup::AddWrenches(const Motion& motion, const FourVectors& f, const FourVectors& m,
                                double* bodies) const {
-  const FourVectors f_A = motion.R * f;
-  const FourVectors m_A = motion.R * m + Cross(motion.p, f_A);
-  FourVectors on_first[2] = {f_A, m_A}, on_second[2] = {f, m};
-  if (!parallel_) {
-    for (FourVectors& v : on_first) v = R_first_ * v;
-    for (FourVectors& v : on_second) v = R_second_ * v;
-  }
-  on_first[1] = on_first[1] + Cross(p_first_, on_first[0]);
-  on_second[1] = on_second[1] + Cross(p_second_, on_second[0]);
-  double first[6][4], second[6][4];
-  on_first[0].Store(first[0]);
-  on_first[1].Store(first[3]);
-  on_second[0].Store(second[0]);
-  on_second[1].Store(second[3]);
-  for (size_t i = 0; i < laws_.size(); ++i) {
-    double* A = bodies + 6 * first_[i];
-    double* B = bodies + 6 * second_[i];
-    for (int k = 0; k < 6; ++k) B[k] += second[k][i];
-    for (int k = 0; k < 6; ++k) A[k] -= first[k][i];
+  const FourVectors f_A = motion.R * f, m_A = motion.R * m + Cross(motion.p, f_A);
+  if (parallel_) {
+    second_.Add(count(), f, m, bodies);
+    first_.Subtract(count(), f_A, m_A, bodies);
+  } else {
+    second_.Add(count(), second_.R() * f, second_.R() * m, bodies);
+    first_.Subtract(count(), first_.R() * f_A, first_.R() * m_A, bodies);
   }
 }
 
 void BushingGroup::AddResidual(const Evaluation& at, double* bodies) const {
+  const FourVectors none(Eigen::Vector3d::Zero());
   const Motion motion = MotionIn(at.state);
-  const Turn turn = TurnOf(motion, at);
+  const Turn turn = turning_ ? TurnOf(motion, at) : Turn{none, none, motion.R, Four(0.0)};
   const FourVectors e = half_way_ ? turn.axes.TransposedTimes(motion.p) : motion.p;
   FourVectors e_rate = turn.axes * motion.u;
   if (half_way_) e_rate = e_rate + Cross(e, turn.Half(motion.w));
   const Strain strain{sign_ * (e - zero_d_), sign_ * (turn.theta - zero_r_), sign_ * e_rate,
                       sign_ * (turn.axes * motion.w)};
   const Force force = linear_ ? LinearForce(at, strain) : Respond(at, strain);
-  RememberTurn(turn, at.next);
-  // Where a rotation cannot be followed there is no strain, and no force.
-  const FourVectors change = turn.theta - turn.near;
-  const Four sign = Where(Dot(change, change) > Four(kFarthestTurn),
-                          Four(std::numeric_limits<double>::quiet_NaN()), sign_);
+  Four sign = sign_;
+  if (turning_) {
+    RememberTurn(turn, at.next);
+    // Where a rotation cannot be followed there is no strain, and no force.
+    const FourVectors change = turn.theta - turn.near;
+    sign = Where(Dot(change, change) > Four(kFarthestTurn),
+                 Four(std::numeric_limits<double>::quiet_NaN()), sign_);
+  }
   const FourVectors f = sign * (force.d + preload_d_);
   FourVectors m = turn.axes.TransposedTimes(sign * (force.r + preload_r_));
   if (half_way_) m = m + turn.HalfBack(Cross(f, e));
   AddWrenches(motion, turn.axes.TransposedTimes(f), m, bodies);
-}
-
-BushingGroups::BushingGroups(std::span<const ConnectionElement* const> connections) {
-  for (bool half_way : {false, true}) {
-    std::vector<const ConnectionElement*> alike;
-    for (const ConnectionElement* connection : connections) {
-      const BushingData* data = connection->AsBushing();
-      if (data && data->half_way == half_way) alike.push_back(connection);
-    }
-    Add(std::move(alike));
-  }
-  std::sort(members_.begin(), members_.end(), std::less<>());
-}
-
-void BushingGroups::Add(std::vector<const ConnectionElement*> alike) {
-  const size_t left = alike.size() % BushingGroup::kMost;
-  if (left < kWorthGrouping) alike.resize(alike.size() - left);
-  for (size_t i = 0; i < alike.size(); i += BushingGroup::kMost) {
-    const size_t count = std::min<size_t>(BushingGroup::kMost, alike.size() - i);
-    groups_.emplace_back(std::span<const ConnectionElement* const>(alike).subspan(i, count));
-  }
-  members_.insert(members_.end(), alike.begin(), alike.end());
-}
-
-bool BushingGroups::Holds(const Element& element) const {
-  return std::binary_search(members_.begin(), members_.end(), &element, std::less<>());
 }
 
 }  // namespace jounce

@@ -10,7 +10,6 @@
 #include "laws/make_law.h"
 #include "laws/section_law.h"
 #include "mechanics/beam_map.h"
-#include "mechanics/bushing_group.h"
 #include "mechanics/connection_linear.h"
 #include "mechanics/strain_maps.h"
 
@@ -31,8 +30,9 @@ template <class Map>
 class LawConnection final : public ConnectionElement {
  public:
   static constexpr int kSize = Map::kSize;
-  static constexpr bool kIsHalfWay = std::is_same_v<Map, InvariantBushing>;
-  static constexpr bool kIsBushing = kIsHalfWay || std::is_same_v<Map, AttachedBushing>;
+  static constexpr bool kIsRod = std::is_same_v<Map, Rod>;
+  static constexpr bool kIsBeam = std::is_same_v<Map, BeamMap>;
+  static constexpr bool kIsHalfWay = std::is_same_v<typename Map::PoseType, InvariantPose>;
   using Strain = StrainVector<kSize>;
   using Square =
       Eigen::Matrix<double, kSize, kSize, kSize == 1 ? Eigen::ColMajor : Eigen::RowMajor>;
@@ -57,14 +57,14 @@ class LawConnection final : public ConnectionElement {
       driven_.push_back({PreloadComponent(connection.kind, static_cast<int>(i)), *function, {}});
       item_ = {connection.name, connection.place};
     }
-    if constexpr (kIsBushing) bushing_ = {frames, law_.get(), zero_, preload_, sign_, kIsHalfWay};
+    if constexpr (!kIsBeam) DescribeMember(frames);
     const auto* section = dynamic_cast<const SectionLaw*>(law_.get());
     if (kSize == 6 && section && !section->has_memory()) elastic_ = section;
   }
 
   int dimension() const override { return kSize; }
-  const BushingData* AsBushing() const override {
-    return kIsBushing && driven_.empty() ? &bushing_ : nullptr;
+  const ConnectionData* AsMember() const override {
+    return !kIsBeam && driven_.empty() ? &member_ : nullptr;
   }
   bool is_driven() const override { return !driven_.empty(); }
   bool supplies() const override { return is_driven(); }
@@ -198,6 +198,22 @@ class LawConnection final : public ConnectionElement {
   }
 
  private:
+  void DescribeMember(const FramePair& frames) {
+    using Kind = ConnectionData::Map;
+    constexpr bool kTurnsOnly =
+        std::is_same_v<Map, AttachedAngular> || std::is_same_v<Map, InvariantAngular>;
+    constexpr int kFirst = kTurnsOnly ? 3 : 0;
+    member_.map = kIsRod ? Kind::kRod : kIsHalfWay ? Kind::kHalfWay : Kind::kAttached;
+    member_.displaces = !kTurnsOnly;
+    member_.turns = kTurnsOnly || kSize == 6;
+    member_.frames = frames;
+    member_.law = law_.get();
+    member_.zero.template segment<kSize>(kFirst) = zero_;
+    member_.preload.template segment<kSize>(kFirst) = preload_;
+    member_.sign = sign_;
+    member_.slope_memory = slope_memory_;
+  }
+
   static bool LeavesSlopes(const Law& law) {
     return kSize == 1 && !dynamic_cast<const LinearLaw*>(&law);
   }
@@ -322,7 +338,7 @@ class LawConnection final : public ConnectionElement {
   Item item_;  // of what is driven
   double sign_;
   int slope_memory_;
-  BushingData bushing_;                  // where it is one
+  ConnectionData member_;                // of a group
   const SectionLaw* elastic_ = nullptr;  // the law, where it is that of an elastic section
   double length_;                        // over which the strain is spread, 1 but for beams
 };

@@ -34,7 +34,20 @@ struct LawSlopes {
   Rows strain_K, force_K, force_C;
 };
 
-struct BushingData;
+// What a group of connections (element_groups.h) needs to know of one. The law sees sign times
+// (strain - zero), its force is added to the preload.
+struct ConnectionData {
+  enum class Map { kRod, kAttached, kHalfWay };  // strain_maps.h
+  Map map = Map::kRod;
+  // Of a bushing's three displacements and three rotations, those that the law sees.
+  bool displaces = true, turns = true;
+  FramePair frames;
+  const Law* law = nullptr;
+  // Of a rod the first entry; else those of displacements before those of rotations.
+  Vector6 zero = Vector6::Zero(), preload = Vector6::Zero();
+  double sign = 1;
+  int slope_memory = -1;  // as ConnectionElement::slope_memory()
+};
 
 // What sensors and linear analyses ask of a connection, whatever its map.
 class ConnectionElement : public Element {
@@ -42,8 +55,8 @@ class ConnectionElement : public Element {
   using Element::Element;
 
   virtual int dimension() const = 0;
-  // Of a bushing whose law is half-way between its ends, what its group needs; nullptr for others.
-  virtual const BushingData* AsBushing() const { return nullptr; }
+  // What a group needs; nullptr where it cannot be in one.
+  virtual const ConnectionData* AsMember() const { return nullptr; }
   // The rotation vector that its memory holds; zero for rods and beams.
   virtual Eigen::Vector3d Turn(const double* history) const = 0;
   // Strain, and force with preload, in the law's axes: dimension() entries each.

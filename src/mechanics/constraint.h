@@ -82,12 +82,21 @@ class Constraint final : public Element {
   bool IsLength(int row) const;
 
   const std::vector<ConstraintRow>& rows() const { return rows_; }
+  const std::vector<FrameLink>& links() const { return links_; }
+  // Of a constraint whose rows have one term each, what a row that follows a function of time must
+  // equal beyond what it keeps; its memory goes along.
+  double Given(int row, const Evaluation& at) const {
+    const int memory = row * kPlainRowMemory;
+    return Prescribed(rows_[row], at.state.time, at.history + memory, at.next + memory);
+  }
 
- private:
   // Memory of a row: what it keeps, time (or the value of its signal), position and velocity
   // prescribed up to there. Memory of a term: its last value, from which the turns of an angle are
   // counted.
   enum { kKept, kTime, kPosition, kVelocity, kRowMemory, kSignal = kTime };
+  static constexpr int kPlainRowMemory = kRowMemory + 1;  // with that of one term
+
+ private:
   double Prescribed(const ConstraintRow& row, double time, const double* history,
                     double* next) const;
   static double Integrated(const ConstraintRow& row, const Evaluation& at, const double* history,

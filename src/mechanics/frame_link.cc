@@ -1,6 +1,39 @@
 #include "mechanics/frame_link.h"
 
+#include "math/lanes.h"
+
 namespace jounce {
+namespace {
+
+// Adds A B to a block of a matrix with this distance from one column to the next. Columns of six are
+// four numbers and two. Where B is that of an adjoint, its lower left quarter is zero.
+template <bool kAdjoint = true>
+inline void AddProduct(const Matrix6& A, const Matrix6& B, double* block, Eigen::Index stride) {
+  Lanes<4> top[6];
+  Lanes<2> bottom[6];
+  for (int k = 0; k < 6; ++k) {
+    top[k] = Lanes<4>::Load(A.col(k).data());
+    bottom[k] = Lanes<2>::Load(A.col(k).data() + 4);
+  }
+  for (int j = 0; j < 6; ++j, block += stride) {
+    Lanes<4> four = Lanes<4>::Load(block);
+    Lanes<2> two = Lanes<2>::Load(block + 4);
+    for (int k = 0; k < (kAdjoint && j < 3 ? 3 : 6); ++k) {
+      four += top[k] * B(k, j);
+      two += bottom[k] * B(k, j);
+    }
+    four.Store(block);
+    two.Store(block + 4);
+  }
+}
+
+Matrix6 Product(const Matrix6& A, const Matrix6& B) {
+  Matrix6 product = Matrix6::Zero();
+  AddProduct<false>(A, B, product.data(), 6);
+  return product;
+}
+
+}  // namespace
 
 Vector6 FrameLink::RelativeAcceleration(const SystemState& state,
                                         const RelativeMotion& motion) const {
@@ -22,19 +55,15 @@ void FrameLink::AddWrenchTangents(const RelativeMotion& motion, const Vector6& W
   const Matrix6 K_second = damped ? Matrix6(K - C * AdjointBracket(motion.v_A)) : K;
   const Matrix6 K_first = K_second - CoadjointMatrix(W);
   const int a = 6 * slot, b = a + 6;
+  const Matrix6 first_back = D.first.transpose(), second_back = D.second.transpose();
   const auto add = [&](Eigen::MatrixXd& target, const Matrix6& first, const Matrix6& second) {
-    const Matrix6 first_A = first * D.first, second_A = second * D.first;
-    target.block<6, 6>(a, a) += D.first.transpose() * first_A;
-    if (second_.same) {
-      target.block<6, 6>(a, b) += D.first.transpose() * first;
-      target.block<6, 6>(b, a) += second_A;
-      target.block<6, 6>(b, b) += second;
-      return;
-    }
-    const Matrix6 first_B = first * D.second, second_B = second * D.second;
-    target.block<6, 6>(a, b) += D.first.transpose() * first_B;
-    target.block<6, 6>(b, a) += D.second.transpose() * second_A;
-    target.block<6, 6>(b, b) += D.second.transpose() * second_B;
+    const Matrix6 on_first = Product(first_back, first);
+    const Matrix6 on_second = second_.same ? second : Product(second_back, second);
+    const Eigen::Index stride = target.rows();
+    AddProduct(on_first, D.first, &target(a, a), stride);
+    AddProduct(on_first, D.second, &target(a, b), stride);
+    AddProduct(on_second, D.first, &target(b, a), stride);
+    AddProduct(on_second, D.second, &target(b, b), stride);
   };
   add(tangents->K, K_first, K_second);
   if (damped) add(tangents->C, C, C);

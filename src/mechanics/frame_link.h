@@ -27,6 +27,8 @@ class FrameLink {
  public:
   explicit FrameLink(const FramePair& pair) : first_(pair.first), second_(pair.second) {}
 
+  const BodyFrame& first() const { return first_; }
+  const BodyFrame& second() const { return second_; }
   int first_body() const { return first_.body; }
   int second_body() const { return second_.body; }
 

@@ -70,6 +70,11 @@ class LinkFunction {
   // Of points [m]; else of directions [rad].
   bool is_length() const { return kind_ != Kind::kDot && kind_ != Kind::kAngle; }
 
+  // a . d or a . R b.
+  bool is_linear() const { return kind_ == Kind::kPoint || kind_ == Kind::kDot; }
+  const Eigen::Vector3d& a() const { return a_; }
+  const Eigen::Vector3d& b() const { return b_; }
+
   double Value(const Pose& H) const;
   // The value, and `force` times the gradient added to `forces`.
   double Act(const Pose& H, double force, LinkForces* forces) const;

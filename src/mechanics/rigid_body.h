@@ -28,6 +28,9 @@ class RigidBody final : public BodyElement {
   // What must act on it, besides its weight, so that it moves as it does, in its axes.
   Vector6 NeededWrench(const SystemState& state) const;
   Matrix6 MassMatrix() const;
+  const Eigen::Vector3d& mass_centre() const { return mass_centre_; }  // m c
+  const Eigen::Matrix3d& inertia() const { return inertia_; }          // about the frame's origin
+  const Eigen::Vector3d& gravity() const { return gravity_; }
   // Linear and angular momentum about the frame's origin, in the body's axes.
   Vector6 Momentum(const Vector6& velocity) const;
 

@@ -10,7 +10,7 @@
 
 #include "mechanics/applied_load.h"
 #include "mechanics/block_element.h"
-#include "mechanics/bushing_group.h"
+#include "mechanics/element_groups.h"
 #include "mechanics/flexible_body.h"
 #include "mechanics/joints.h"
 #include "mechanics/probes.h"
@@ -70,9 +70,9 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
   AddWeldLoads();
   AddSignals();
   AddEnergyMemory();
-  bushings_ = std::make_shared<BushingGroups>(connections_);
+  element_groups_ = std::make_shared<ElementGroups>(bodies_, connections_, constraints_);
   for (const auto& element : elements_) {
-    if (!bushings_->Holds(*element)) singles_.push_back(element.get());
+    if (!element_groups_->Holds(*element)) singles_.push_back(element.get());
   }
   CollectNodeElements();
   SetScales();
@@ -343,7 +343,7 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
   std::fill(motion, motion + row_count(), 0.0);
   std::fill(constraints, constraints + multiplier_count(), 0.0);
   signals_->Evaluate(at);
-  bushings_->AddResidual(at, motion);
+  element_groups_->AddResidual(at, motion, constraints);
   for (const Element* element : singles_) {
     element->AddResidual(Slice(at, *element), motion, constraints);
   }

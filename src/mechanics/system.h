@@ -30,7 +30,7 @@
 
 namespace jounce {
 
-class BushingGroups;
+class ElementGroups;
 
 class System {
  public:
@@ -202,8 +202,8 @@ class System {
   std::vector<const Constraint*> constraints_;
   std::vector<const ConnectionElement*> connections_;
   std::vector<const FrameElement*> frame_elements_;
-  // Bushings have their residuals in groups, all others one by one.
-  std::shared_ptr<const BushingGroups> bushings_;
+  // Those that have their residuals in groups, and all others.
+  std::shared_ptr<const ElementGroups> element_groups_;
   std::vector<const Element*> singles_;
   std::vector<const Element*> switching_;
   std::vector<const Element*> remembering_;

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <numbers>
+
+#include "report/number_words.h"
 
 namespace jounce::report {
 namespace {
@@ -113,6 +116,43 @@ Table PropertyTable(const testbench::ProgramResult& result) {
   return table;
 }
 
+std::string TestOf(const TestLoop& test) {
+  return fmt::format("{} mm and {} Hz", Readable(test.amplitude * 1e3), Readable(test.frequency));
+}
+
+// How stiff, from where to where, and where it loses most.
+std::vector<Note> BenchFindings(const testbench::ProgramResult& result) {
+  const std::vector<TestLoop>& loops = result.dynamic_loops;
+  if (loops.empty()) return {};
+  const auto by = [&](auto value) {
+    return std::minmax_element(
+        loops.begin(), loops.end(),
+        [&](const TestLoop& a, const TestLoop& b) { return value(a) < value(b); });
+  };
+  const auto stiffness = [](const TestLoop& t) {
+    return t.loop.properties.harmonic_stiffness() * 1e-3;
+  };
+  const auto angle = [](const TestLoop& t) {
+    return t.loop.properties.harmonic_loss_angle() * kDegrees;
+  };
+  const auto [soft, stiff] = by(stiffness);
+  const auto lossy = by(angle).second;
+  std::vector<Note> findings = {
+      {fmt::format("The dynamic stiffness goes from {} N/mm at {} to {} N/mm at {}.",
+                   Readable(stiffness(*soft)), TestOf(*soft), Readable(stiffness(*stiff)),
+                   TestOf(*stiff))},
+      {fmt::format("The loss angle is largest at {}: {} deg.", TestOf(*lossy),
+                   Readable(angle(*lossy)))}};
+  const auto unsteady =
+      std::count_if(loops.begin(), loops.end(), [](const TestLoop& t) { return !t.loop.steady; });
+  if (unsteady > 0) {
+    findings.push_back({fmt::format("{} of {} dynamic loops were not steady when they were taken.",
+                                    unsteady, loops.size()),
+                        Mark::kWarning});
+  }
+  return findings;
+}
+
 Plot TimePlot(const std::string& title, const Trace& trace, bool force, Scale scale) {
   Plot plot{.title = title,
             .x = {.title = "time", .unit = "s", .scale = scale},
@@ -184,7 +224,10 @@ void AddStiffnessCurves(const std::vector<StiffnessPoint>& points, CurveStyle st
 
 Page MakeBenchPage(const BenchPageInput& input) {
   const testbench::ProgramResult& result = *input.result;
-  Page page{.title = input.title, .subtitle = "virtual test bench", .facts = input.facts};
+  Page page{.title = input.title,
+            .subtitle = "virtual test bench",
+            .findings = BenchFindings(result),
+            .facts = input.facts};
   Section slow{.title = "Static and quasi-static loops", .columns = 2};
   if (!result.static_loops.empty()) {
     slow.items.push_back(LoopsByAmplitude("static", result.static_loops));

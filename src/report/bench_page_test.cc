@@ -21,6 +21,12 @@ TEST(BenchPage, ShowsEveryTestInTheUnitsOfTheField) {
   const testbench::ProgramResult result = RunProgram(*law, program);
   const Page page = MakeBenchPage({.title = "spring", .result = &result});
   ASSERT_EQ(page.sections.size(), 5u);
+  // sqrt(200^2 + (2 pi 20 x 0.1)^2) N/mm, and the angle between them, at 20 Hz.
+  ASSERT_EQ(page.findings.size(), 2u);
+  EXPECT_NE(page.findings[0].text.find("to 200.4 N/mm at"), std::string::npos)
+      << page.findings[0].text;
+  EXPECT_NE(page.findings[1].text.find("20 Hz: 3.595 deg"), std::string::npos)
+      << page.findings[1].text;
   const Plot& stiffness = std::get<Plot>(page.sections[1].items[0]);
   ASSERT_EQ(stiffness.curves.size(), 2u) << "one curve per amplitude";
   EXPECT_EQ(stiffness.curves[0].x.size(), 3u);

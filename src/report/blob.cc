@@ -4,8 +4,12 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <numeric>
+#include <string_view>
+
+#include "io/base64.h"
 
 namespace jounce::report {
 namespace {
@@ -13,7 +17,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "pages are written as little-endian");
 
 constexpr std::size_t kAlignment = 8;
-constexpr std::size_t kWorthSharing = 64;  // numbers
+constexpr std::size_t kWorthSharing = 64;  // numbers or bytes
 
 // What to take off before rounding to float: nothing, unless the values vary little about a large
 // one (a pressure about 101325 Pa) and would lose their digits.
@@ -131,29 +135,24 @@ std::size_t Blob::AddRaw(std::span<const std::uint32_t> v) {
 }
 
 std::size_t Blob::Append(const void* data, std::size_t size) {
+  const std::string_view given(static_cast<const char*>(data), size);
+  const std::size_t hash = std::hash<std::string_view>()(given);
+  if (size >= kWorthSharing) {
+    const auto [begin, end] = places_.equal_range(hash);
+    for (auto place = begin; place != end; ++place) {
+      const bool fits = place->second + size <= bytes_.size();
+      if (fits && std::memcmp(bytes_.data() + place->second, data, size) == 0) return place->second;
+    }
+  }
   const std::size_t at = (bytes_.size() + kAlignment - 1) / kAlignment * kAlignment;
+  if (size >= kWorthSharing) places_.emplace(hash, at);
   bytes_.resize(at + size);
   if (size > 0) std::memcpy(bytes_.data() + at, data, size);
   return at;
 }
 
 std::string Blob::ToBase64() const {
-  static constexpr char kDigits[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  out.reserve((bytes_.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes_.size(); i += 3) {
-    const std::size_t left = bytes_.size() - i;
-    const std::uint32_t b0 = bytes_[i];
-    const std::uint32_t b1 = left > 1 ? bytes_[i + 1] : 0;
-    const std::uint32_t b2 = left > 2 ? bytes_[i + 2] : 0;
-    const std::uint32_t group = b0 << 16 | b1 << 8 | b2;
-    out += kDigits[group >> 18];
-    out += kDigits[group >> 12 & 63];
-    out += left > 1 ? kDigits[group >> 6 & 63] : '=';
-    out += left > 2 ? kDigits[group & 63] : '=';
-  }
-  return out;
+  return EncodeBase64({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()});
 }
 
 }  // namespace jounce::report

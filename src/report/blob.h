@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace jounce::report {
@@ -47,11 +48,13 @@ class Blob {
   nlohmann::json AddFloats(std::span<const double> v, std::span<const std::size_t> index);
   // Null for the first time, and of what does not ascend.
   nlohmann::json AddKnown(std::span<const double> v, std::span<const std::size_t> index);
+  // Where bytes stand; of those that came before, their first place.
   std::size_t Append(const void* data, std::size_t size);
   nlohmann::json AddSteps(std::span<const std::size_t> index, double from, double step);
 
   std::vector<std::uint8_t> bytes_;
   std::vector<Known> known_;
+  std::unordered_multimap<std::size_t, std::size_t> places_;  // of long arrays, by their hashes
 };
 
 // Whether v[i] = v[0] + i h to within a rounding that no plot shows (1e-6 h); h in *step.

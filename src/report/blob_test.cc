@@ -123,5 +123,17 @@ TEST(Blob, Base64AsInTheStandard) {
   EXPECT_EQ(Blob().ToBase64(), "");
 }
 
+// The meshes of a body and of its ghosts, say.
+TEST(Blob, TheSameNumbersAreShippedOnce) {
+  Blob blob;
+  std::vector<float> v(100, 1.5F);
+  const std::size_t first = blob.AddRaw(v);
+  const std::size_t size = blob.bytes().size();
+  EXPECT_EQ(blob.AddRaw(v), first);
+  EXPECT_EQ(blob.bytes().size(), size);
+  v.back() = 2;
+  EXPECT_NE(blob.AddRaw(v), first);
+}
+
 }  // namespace
 }  // namespace jounce::report

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "report/number_words.h"
+
 namespace jounce::report {
 namespace {
 
@@ -35,13 +37,52 @@ Plot Against(const std::string& title, Axis x, Axis y, std::vector<double> xs,
           .height = 220};
 }
 
+struct ValueWords {
+  std::string name, unit;
+};
+
+// "roll_gradient_deg_per_m_s2" is "roll gradient" in deg per m/s².
+ValueWords WordsOf(const std::string& name) {
+  struct Ending {
+    const char *ending, *unit;
+  };
+  constexpr Ending kEndings[] = {{"_deg_per_m_s2", "deg per m/s²"},
+                                 {"_m_s2_per_deg", "m/s² per deg"},
+                                 {"_1_per_s", "1/s"},
+                                 {"_percent", "%"},
+                                 {"_m_s2", "m/s²"},
+                                 {"_deg_s", "deg/s"},
+                                 {"_kmh", "km/h"},
+                                 {"_deg", "deg"},
+                                 {"_Nm", "N m"},
+                                 {"_m", "m"},
+                                 {"_s", "s"}};
+  // A time times an angle.
+  if (name == "TB_deg_s") return {"TB", "deg s"};
+  ValueWords words{name, ""};
+  for (const auto& [ending, unit] : kEndings) {
+    if (!name.ends_with(ending)) continue;
+    words = {name.substr(0, name.size() - std::string_view(ending).size()), unit};
+    break;
+  }
+  words.name = InWords(words.name);
+  return words;
+}
+
 Table ValueTable(const std::vector<DrivingValue>& values) {
   Table table{.title = "Characteristic values",
               .columns = {{.title = "Value"},
                           {.title = "Found", .align = Align::kRight, .digits = 5},
-                          {.title = "Meaning"}}};
+                          {.title = "Unit"},
+                          {.title = "Meaning"},
+                          {.title = "Name in files"}}};
   for (const DrivingValue& value : values) {
-    table.rows.push_back({{.value = value.name}, {.value = value.value}, {.value = value.meaning}});
+    const auto [words, unit] = WordsOf(value.name);
+    table.rows.push_back({{.value = words},
+                          {.value = value.value},
+                          {.value = unit},
+                          {.value = value.meaning},
+                          {.value = value.name}});
   }
   return table;
 }
@@ -54,11 +95,13 @@ void AddManoeuvre(const std::string& name, const DrivingRecord& record,
   size_t told = 0;
   for (const DrivingValue& value : values) {
     if (std::isnan(value.value) || told++ >= kFoundFirst) continue;
-    found += fmt::format("{}{} = {:.4g}", found.empty() ? "" : ", ", value.name, value.value);
+    const auto [words, unit] = WordsOf(value.name);
+    found += fmt::format("{}{} {:.4g}{}{}", found.empty() ? "" : ", ", words, value.value,
+                         unit.empty() ? "" : " ", unit);
     if (!value.meaning.empty()) found += fmt::format(" ({})", value.meaning);
   }
   if (!found.empty()) {
-    page->findings.insert(page->findings.begin(), {fmt::format("{}: {}.", name, found)});
+    page->findings.insert(page->findings.begin(), {fmt::format("{}: {}.", InWords(name), found)});
   }
   Section plots{.title = "Manoeuvre", .columns = 2, .anchor = "manoeuvre"};
   plots.items = {OverTime("Steering wheel", "deg", record, Times(kDegreesOfRadian, record.steer)),

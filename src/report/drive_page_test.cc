@@ -23,7 +23,7 @@ TEST(DrivePage, ValuesAndPlotsStandFirst) {
                 {"none_s", std::numeric_limits<double>::quiet_NaN(), "never"}},
                &page);
   ASSERT_EQ(page.findings.size(), 2u);
-  EXPECT_EQ(page.findings[0].text, "step_steer: T_yaw_90_s = 0.19 (to 90 %), roll_max_deg = 2.");
+  EXPECT_EQ(page.findings[0].text, "step steer: T yaw 90 0.19 s (to 90 %), roll max 2 deg.");
   ASSERT_EQ(page.sections.size(), 3u);
   EXPECT_EQ(page.sections[2].title, "Motion");
   const auto plot = [&](const std::string& title) -> const Plot& {

@@ -2,14 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 #include "base/error.h"
+#include "io/base64.h"
 #include "io/text_file.h"
 #include "report/chromium.h"
 #include "report/page.h"
@@ -25,29 +27,6 @@ std::string EndingOfFilm(const std::string& path) {
   return std::filesystem::path(path).extension().string().substr(1);
 }
 
-std::string DecodeBase64(std::string_view text) {
-  constexpr std::string_view kSigns =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::array<int, 256> value;
-  value.fill(-1);
-  for (size_t i = 0; i < kSigns.size(); ++i) {
-    value[static_cast<unsigned char>(kSigns[i])] = static_cast<int>(i);
-  }
-  std::string bytes;
-  unsigned held = 0;
-  int bits = 0;
-  for (const char c : text) {
-    const int six = value[static_cast<unsigned char>(c)];
-    if (six < 0) continue;  // the signs that fill the last group
-    held = held << 6 | static_cast<unsigned>(six);
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    bytes += static_cast<char>(held >> bits & 0xff);
-  }
-  return bytes;
-}
-
 // What the page holds once it has become its film (web/src/scene/film_page.ts).
 std::vector<std::string> FilmIn(const std::string& document, const std::string& path) {
   constexpr std::string_view kBegin = "<pre id=\"film\">", kEnd = "</pre>";
@@ -58,7 +37,11 @@ std::vector<std::string> FilmIn(const std::string& document, const std::string& 
   }
   std::istringstream lines(document.substr(begin + kBegin.size(), end - begin - kBegin.size()));
   std::vector<std::string> parts;
-  for (std::string line; std::getline(lines, line);) parts.push_back(DecodeBase64(line));
+  for (std::string line; std::getline(lines, line);) {
+    std::optional<std::string> picture = DecodeBase64(line);
+    if (!picture) throw FileError(path, "the browser gave no whole pictures");
+    parts.push_back(std::move(*picture));
+  }
   return parts;
 }
 

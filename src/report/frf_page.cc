@@ -7,6 +7,8 @@
 #include <complex>
 #include <utility>
 
+#include "report/number_words.h"
+
 namespace jounce::report {
 namespace {
 
@@ -47,7 +49,7 @@ Section SectionOf(const FrequencyResponse& response, const std::string& unit) {
     amplitude.curves.push_back(CurveOf(response, i, false));
     phase.curves.push_back(CurveOf(response, i, true));
   }
-  return {.title = fmt::format("Sensors in {}", unit),
+  return {.title = fmt::format("Sensors in {}", WrittenUnit(unit)),
           .items = {std::move(amplitude), std::move(phase)}};
 }
 
@@ -69,8 +71,10 @@ std::vector<Note> Findings(const FrequencyResponse& response,
       }
     }
     if (name.empty()) continue;
-    findings.push_back({fmt::format("In {} the largest answer is {:.4g} {}/{} of {} at {:.4g} Hz.",
-                                    unit, largest, unit, response.input_unit, name, frequency)});
+    const std::string written = WrittenUnit(unit);
+    findings.push_back(
+        {fmt::format("In {} the largest answer is {:.4g} {}/{} of {} at {:.4g} Hz.", written,
+                     largest, written, WrittenUnit(response.input_unit), name, frequency)});
     if (findings.size() == kMostFindings) break;
   }
   return findings;

@@ -103,8 +103,10 @@ Solid UnitSphere() {
   constexpr int kRings = kSides / 2;
   for (int ring = 0; ring <= kRings; ++ring) {
     const double angle = M_PI * ring / kRings;
+    const double radius =
+        ring == kRings ? 0 : std::sin(angle);  // closed at the top, to the last digit
     for (int i = 0; i < kSides; ++i) {
-      const Eigen::Vector3d point = OnCircle(i, std::sin(angle), -std::cos(angle));
+      const Eigen::Vector3d point = OnCircle(i, radius, -std::cos(angle));
       AddPoint(point, point, &sphere);
     }
   }
@@ -312,15 +314,12 @@ class GltfWriter {
     add(ShapeKind::kCylinder, 0, {size[0], size[0], size[1]});
   }
 
-  // Places a node at all times, or once.
+  // Places a node at the start, for readers that know no motion, and at all times.
   void Move(const Track& track, json* node, int index) {
     const auto one = [&](const char* path, const std::vector<float>& values, size_t width) {
       if (values.empty()) return;
-      if (values.size() == width || times_ < 0) {
-        (*node)[path] =
-            std::vector<float>(values.begin(), values.begin() + static_cast<long>(width));
-        return;
-      }
+      (*node)[path] = std::vector<float>(values.begin(), values.begin() + static_cast<long>(width));
+      if (values.size() == width || times_ < 0) return;
       samplers_.push_back({{"input", times_},
                            {"output", Floats(values, width == 4 ? "VEC4" : "VEC3", false)},
                            {"interpolation", "LINEAR"}});

@@ -7,6 +7,9 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "io/gltf_reader.h"
+#include "math/solid_integrals.h"
+
 namespace jounce::report {
 namespace {
 
@@ -130,6 +133,28 @@ TEST(GltfFile, WhatRefersToSomethingFindsIt) {
   }
   // Two boxes share one mesh; wheel and spring are cylinders of two colours or of one.
   EXPECT_LE(json["meshes"].size(), 4u);
+}
+
+// The reader of meshes finds the solids where the scene has them at its start, z up again.
+TEST(GltfFile, IsReadBackAsASurface) {
+  Scene scene = RisingWheel();
+  scene.bodies[0].shapes = {{.kind = ShapeKind::kBox, .size = {1, 2, 3}}};
+  scene.connections.clear();
+  for (ScenePose& pose : scene.bodies[0].poses) pose.position[2] += 7;
+  const std::string bytes = GltfOf(scene);
+  const TriangleSurface surface =
+      ParseGltf(bytes, "lift.glb", [](const std::string&) { return std::string(); });
+  const SolidIntegrals solid = IntegrateSolid(surface);
+  EXPECT_NEAR(solid.volume, 6, 1e-6);
+  EXPECT_LT((solid.centre - Eigen::Vector3d(0, 0, 7)).norm(), 1e-6);
+  EXPECT_NEAR(solid.inertia(0, 0), 6.0 / 12 * (4 + 9), 1e-5) << "2 along y, 3 along z";
+  // All kinds of solids come back, each closed and facing outward: a ball of 24 sides has 0.977 of
+  // the volume of a round one.
+  scene.bodies[0].shapes = {{.kind = ShapeKind::kSphere, .size = {1, 0, 0}}};
+  const double ball = IntegrateSolid(ParseGltf(GltfOf(scene), "lift.glb", [](const std::string&) {
+                        return std::string();
+                      })).volume;
+  EXPECT_NEAR(ball / (4.0 / 3 * M_PI), 0.977, 0.01);
 }
 
 TEST(GltfFile, AStillModelHasNoAnimation) {

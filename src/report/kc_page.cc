@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "report/number_words.h"
+
 namespace jounce::report {
 namespace {
 
@@ -107,9 +109,10 @@ Table GradientTable(const KcResult& result) {
   }
   for (const KcCurve& curve : result.curves) {
     for (size_t wheel = 0; wheel < result.wheels.size(); ++wheel) {
-      std::vector<Cell> row = {{.value = curve.test},           {.value = curve.pivots},
-                               {.value = curve.support},        {.value = curve.pattern},
-                               {.value = result.wheels[wheel]}, {.value = curve.gradient_unit}};
+      // In words, which break where lines do.
+      std::vector<Cell> row = {{.value = InWords(curve.test)},    {.value = curve.pivots},
+                               {.value = InWords(curve.support)}, {.value = curve.pattern},
+                               {.value = result.wheels[wheel]},   {.value = curve.gradient_unit}};
       for (const Shown& column : columns) {
         row.push_back({.value = curve.gradients[wheel].*column.member});
       }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "report/number_words.h"
+
 namespace jounce::report {
 namespace {
 
@@ -109,10 +111,36 @@ Table EventTable(const LifePageInput& input) {
   return table;
 }
 
+// How long it lasts, where it breaks first, and by what.
+std::vector<Note> LifeFindings(const LifePageInput& input) {
+  if (input.spots.empty()) return {};
+  const HotSpot& worst =
+      *std::max_element(input.spots.begin(), input.spots.end(),
+                        [](const HotSpot& a, const HotSpot& b) { return a.damage < b.damage; });
+  const char* what = input.events.empty() ? "pass" : "schedule";
+  if (!(worst.damage > 0)) return {{fmt::format("No {} does any damage.", what), Mark::kGood}};
+  std::vector<Note> findings;
+  findings.push_back({fmt::format("It breaks first at {}: the damage of a {} is {:.3g}, so that it "
+                                  "lasts {} of them; the largest amplitude there is {} MPa.",
+                                  worst.name, what, worst.damage,
+                                  Readable(LifeOfDamage(worst.damage)), Readable(worst.amplitude)),
+                      worst.damage >= 1 ? Mark::kBad : Mark::kNone});
+  if (!worst.loads.empty()) findings.push_back({fmt::format("By its loads: {}.", worst.loads)});
+  const auto most =
+      std::max_element(input.events.begin(), input.events.end(),
+                       [](const EventShare& a, const EventShare& b) { return a.share < b.share; });
+  if (most != input.events.end()) {
+    findings.push_back({fmt::format("{} does {:.3g} % of it.", most->name, 100 * most->share)});
+  }
+  return findings;
+}
+
 }  // namespace
 
 Page MakeLifePage(const LifePageInput& input) {
-  Page page{.title = fmt::format("Life of {}", input.title), .facts = input.facts};
+  Page page{.title = fmt::format("Life of {}", input.title),
+            .findings = LifeFindings(input),
+            .facts = input.facts};
   if (!input.surface.triangles.empty()) {
     page.sections.push_back(
         {.title = "Damage", .items = {SurfaceScene(input)}, .anchor = "damage"});

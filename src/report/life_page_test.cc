@@ -16,6 +16,10 @@ LifePageInput Triangle() {
 
 TEST(LifePage, ColoursAreTheLogarithmOfTheDamage) {
   const Page page = MakeLifePage(Triangle());
+  ASSERT_EQ(page.findings.size(), 2u);
+  EXPECT_EQ(page.findings[0].text,
+            "It breaks first at node 1: the damage of a pass is 0.001, so that it lasts 1000 of "
+            "them; the largest amplitude there is 100 MPa.");
   ASSERT_EQ(page.sections.size(), 2u);
   const Scene& scene = std::get<Scene>(page.sections[0].items[0]);
   const MeshField& field = scene.bodies[0].shapes[0].field;

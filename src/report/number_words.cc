@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <cctype>
 #include <cmath>
 
@@ -24,7 +26,7 @@ std::string WrittenUnit(const std::string& unit) {
       text += square ? "²" : "³";
       ++i;
     } else {
-      text += unit[i];
+      text += unit[i] == '*' ? ' ' : unit[i];
     }
   }
   return text;
@@ -32,6 +34,11 @@ std::string WrittenUnit(const std::string& unit) {
 
 std::string WithUnit(double value, const std::string& unit) {
   return unit.empty() ? Readable(value) : Readable(value) + " " + WrittenUnit(unit);
+}
+
+std::string InWords(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
 }
 
 }  // namespace jounce::report

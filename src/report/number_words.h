@@ -9,7 +9,10 @@ namespace jounce::report {
 // "13330", "0.01234", "1.234e+07".
 std::string Readable(double value);
 
-// "m/s²" of "m/s^2".
+// "load at contact point" of "load_at_contact_point": lines break between words.
+std::string InWords(std::string name);
+
+// "m/s²" of "m/s^2", "N mm" of "N*mm".
 std::string WrittenUnit(const std::string& unit);
 
 // "13330 N", "121.3 m/s²"; the number alone where it has no unit.

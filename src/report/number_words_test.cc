@@ -18,6 +18,7 @@ TEST(NumberWords, UnitsAsTheyAreWritten) {
   EXPECT_EQ(WithUnit(121.3, "m/s^2"), "121.3 m/s²");
   EXPECT_EQ(WithUnit(1, "mm^3"), "1 mm³");
   EXPECT_EQ(WithUnit(2, "m^22"), "2 m^22");
+  EXPECT_EQ(WithUnit(2, "N*mm"), "2 N mm");
   EXPECT_EQ(WithUnit(3, ""), "3");
 }
 

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
+
+#include "report/number_words.h"
 
 namespace jounce::report {
 namespace {
@@ -83,6 +87,29 @@ Plot Curvature(const Road& road, const Road::Extent& e) {
           .height = 180};
 }
 
+// How rough it is along the lines that are drawn.
+Note HeightsOf(const Plot& profiles) {
+  double low = std::numeric_limits<double>::infinity(), high = -low, sum = 0, squares = 0;
+  size_t count = 0;
+  for (const Curve& curve : profiles.curves) {
+    for (const double z : curve.y) {
+      if (!std::isfinite(z)) continue;
+      low = std::min(low, z);
+      high = std::max(high, z);
+      sum += z;
+      squares += z * z;
+      ++count;
+    }
+  }
+  if (count == 0) return {"It has no heights along these lines.", Mark::kWarning};
+  const double mean = sum / static_cast<double>(count);
+  const double rms = std::sqrt(std::max(0.0, squares / static_cast<double>(count) - mean * mean));
+  return {
+      fmt::format("Along three lines the heights go from {} to {} mm, {} mm in the root mean "
+                  "square about their mean.",
+                  Readable(low), Readable(high), Readable(rms))};
+}
+
 }  // namespace
 
 Page MakeRoadPage(const Road& road, const std::string& title) {
@@ -90,9 +117,18 @@ Page MakeRoadPage(const Road& road, const std::string& title) {
   Page page{.title = title,
             .facts = {{"Length", fmt::format("{:g} m", e.u_high - e.u_low)},
                       {"Width", fmt::format("{:g} m", e.v_high - e.v_low)}}};
-  page.sections = {
-      {.title = "Profiles", .items = {Profiles(road, e), Curvature(road, e)}, .anchor = "profile"},
-      {.title = "Map", .items = {Map(road, e), Plan(road, e)}, .anchor = "map"}};
+  Section profiles{.title = "Profiles", .items = {Profiles(road, e)}, .anchor = "profile"};
+  page.findings.push_back(HeightsOf(std::get<Plot>(profiles.items[0])));
+  Plot curvature = Curvature(road, e);
+  const auto& bends = curvature.curves[0].y;
+  // A straight road has nothing to show there.
+  if (std::any_of(bends.begin(), bends.end(), [](double c) { return c != 0; })) {
+    profiles.items.push_back(std::move(curvature));
+  } else {
+    page.findings.push_back({"It goes straight on."});
+  }
+  page.sections = {std::move(profiles),
+                   {.title = "Map", .items = {Map(road, e), Plan(road, e)}, .anchor = "map"}};
   return page;
 }
 

@@ -18,6 +18,11 @@ TEST(RoadPageTest, ShowsHeightsInMillimetres) {
   const auto& y = profiles.curves[0].y;
   EXPECT_NEAR(*std::max_element(y.begin(), y.end()), 20, 1e-3);
   EXPECT_NEAR(*std::min_element(y.begin(), y.end()), -20, 1e-3);
+  // A wave of amplitude a is a/sqrt(2) in the root mean square, where it is: 100 of 100 m.
+  EXPECT_NE(page.findings[0].text.find("from -20 to 20 mm, 14.14 mm"), std::string::npos)
+      << page.findings[0].text;
+  EXPECT_EQ(page.findings[1].text, "It goes straight on.");
+  EXPECT_EQ(page.sections[0].items.size(), 1u) << "no plot of a curvature that is none";
   RenderPage(page);
 }
 

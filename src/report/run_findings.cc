@@ -67,23 +67,14 @@ constexpr Watched kWatched[] = {{"force", quantity::kForce},
                                 {"acceleration", quantity::kAcceleration},
                                 {"stress", quantity::kStress}};
 
-// Whether a unit of the user is one of this quantity. Joules are newton metres, but no moment.
-bool IsOf(const std::string& unit, const Quantity& quantity) {
-  if (unit == "J") return false;
-  try {
-    return ParseUnit(unit).dimension == quantity.ToDimension();
-  } catch (const InputError&) {
-    return false;  // a name of the user's own
-  }
-}
-
 void AddPeaks(const RunPageInput& input, std::vector<Note>* findings) {
   for (const Watched& kind : kWatched) {
     std::vector<const RunChannel*> channels;
     std::string unit;
     for (const RunChannel& channel : input.channels) {
       // Channels of one kind in several units are not compared.
-      if (!IsOf(channel.unit, kind.quantity) || (!unit.empty() && unit != channel.unit)) continue;
+      if (!IsUnitOf(channel.unit, kind.quantity) || (!unit.empty() && unit != channel.unit))
+        continue;
       unit = channel.unit;
       channels.push_back(&channel);
     }
@@ -141,6 +132,15 @@ void AddBalance(const RunPageInput& input, std::vector<Note>* findings) {
 }
 
 }  // namespace
+
+bool IsUnitOf(const std::string& unit, const Quantity& quantity) {
+  if (unit == "J") return false;
+  try {
+    return ParseUnit(unit).dimension == quantity.ToDimension();
+  } catch (const InputError&) {
+    return false;  // a name of the user's own
+  }
+}
 
 std::vector<Note> RunFindings(const RunPageInput& input, const RunSummary& summary) {
   std::vector<Note> findings = {Verdict(summary)};

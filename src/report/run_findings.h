@@ -3,8 +3,10 @@
 #ifndef JOUNCE_REPORT_RUN_FINDINGS_H_
 #define JOUNCE_REPORT_RUN_FINDINGS_H_
 
+#include <string>
 #include <vector>
 
+#include "math/units.h"
 #include "report/run_page.h"
 #include "solve/run_summary.h"
 
@@ -13,6 +15,9 @@ namespace jounce::report {
 // From the channels, loads and energies of `input` and the account of the solver; one to six notes,
 // the verdict first.
 std::vector<Note> RunFindings(const RunPageInput& input, const RunSummary& summary);
+
+// Whether a unit of the user is one of this quantity. Joules are newton metres, but no moment.
+bool IsUnitOf(const std::string& unit, const Quantity& quantity);
 
 }  // namespace jounce::report
 

@@ -9,7 +9,9 @@
 #include <sstream>
 #include <utility>
 
+#include "math/units.h"
 #include "report/number_words.h"
+#include "report/run_findings.h"
 #include "report/scene_poses.h"
 #include "signals/rainflow.h"
 
@@ -21,6 +23,9 @@ constexpr size_t kRowsShownFirst = 4;
 constexpr double kStrongestFactor = 4;  // as strong as a cell is coloured
 // What moves less than this part of the largest of its unit is not worth a finding.
 constexpr double kHardlyMoves = 1e-3;
+// What moves less than this part of it is not worth a word about its damage.
+constexpr double kMatters = 0.1;
+constexpr double kNoticed = 0.1;  // change of a damage
 // What moves less than this part of it in all runs is rounding, and not compared.
 constexpr double kRounding = 1e-7;
 
@@ -79,22 +84,72 @@ std::vector<ChannelRow> MatchRows(const std::vector<NamedRun>& runs) {
 
 std::string ChangeInPercent(double ratio) { return fmt::format("{:+.3g} %", 100 * (ratio - 1)); }
 
-// Of one of the others: the channel whose range changed most, and that whose damage did.
+bool IsLoad(const ChannelRow& row) {
+  return IsUnitOf(row.first->unit, quantity::kForce) ||
+         IsUnitOf(row.first->unit, quantity::kTorque) ||
+         IsUnitOf(row.first->unit, quantity::kStress);
+}
+
+// The rows in which damage is worth telling: what moves a good part of what the largest of its unit
+// does, in one of the two runs; loads and stresses where there are some, for nothing else breaks.
+std::vector<const ChannelRow*> RowsThatMatter(const std::vector<ChannelRow>& rows, size_t other) {
+  std::map<std::string, double> widest;
+  const auto range_of = [&](const ChannelRow& row) {
+    return std::max(row.range[0], row.range[other + 1]);
+  };
+  for (const ChannelRow& row : rows) {
+    if (row.others[other] && range_of(row) > widest[row.first->unit]) {
+      widest[row.first->unit] = range_of(row);
+    }
+  }
+  std::vector<const ChannelRow*> loads, all;
+  for (const ChannelRow& row : rows) {
+    if (!row.others[other] || !(range_of(row) >= kMatters * widest[row.first->unit])) continue;
+    if (!std::isfinite(std::log(row.damage[other]))) continue;
+    all.push_back(&row);
+    if (IsLoad(row)) loads.push_back(&row);
+  }
+  return loads.empty() ? all : loads;
+}
+
+// Where damage changes most, and in how many it grows or falls; nothing where it stays as it was.
+std::string DamageWords(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>& rows,
+                        size_t other) {
+  const std::vector<const ChannelRow*> candidates = RowsThatMatter(rows, other);
+  const ChannelRow* most = nullptr;
+  int grows = 0, falls = 0;
+  for (const ChannelRow* row : candidates) {
+    const double damage = row->damage[other];
+    if (damage > 1 + kNoticed) ++grows;
+    if (damage < 1 - kNoticed) ++falls;
+    if (!most || std::abs(std::log(damage)) > std::abs(std::log(most->damage[other]))) most = row;
+  }
+  if (!most || grows + falls == 0) {
+    return most ? fmt::format(" Damage stays within {:g} %.", 100 * kNoticed) : "";
+  }
+  std::string text = fmt::format(" Damage changes most in {}, to {:.3g} times that in {}",
+                                 most->first->name, most->damage[other], runs[0].name);
+  if (candidates.size() > 1) {
+    text += fmt::format("; of the {} {} that matter it grows in {} and falls in {}",
+                        candidates.size(), IsLoad(*most) ? "loads" : "channels", grows, falls);
+  }
+  return text + ".";
+}
+
+// Of one of the others: the channel whose range changed most, and what that does to damage.
 void AddChanges(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>& rows,
                 size_t other, std::vector<Note>* findings) {
   std::map<std::string, double> widest;
   for (const ChannelRow& row : rows) {
     widest[row.first->unit] = std::max(widest[row.first->unit], row.range[0]);
   }
-  const ChannelRow *moved = nullptr, *damaged = nullptr;
-  double most_moved = 0, most_damaged = 0;
+  const ChannelRow* moved = nullptr;
+  double most = 0;
   for (const ChannelRow& row : rows) {
     const double largest = widest[row.first->unit];
     if (!row.others[other] || !(row.range[0] > kHardlyMoves * largest)) continue;
     const double change = std::abs(row.range[other + 1] - row.range[0]) / largest;
-    const double factor = std::abs(std::log(row.damage[other]));
-    if (change > most_moved) most_moved = change, moved = &row;
-    if (std::isfinite(factor) && factor > most_damaged) most_damaged = factor, damaged = &row;
+    if (change > most) most = change, moved = &row;
   }
   const std::string& name = runs[other + 1].name;
   if (!moved) {
@@ -102,17 +157,12 @@ void AddChanges(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>
         {fmt::format("{}: no channel moves otherwise than in {}.", name, runs[0].name)});
     return;
   }
+  const double before = moved->range[0], after = moved->range[other + 1];
   const std::string& unit = moved->first->unit;
-  std::string text = fmt::format(
-      "{}: {} changes most, from {} to {} from lowest to "
-      "highest ({})",
-      name, moved->first->name, Readable(moved->range[0]), WithUnit(moved->range[other + 1], unit),
-      ChangeInPercent(moved->range[other + 1] / moved->range[0]));
-  if (damaged) {
-    text += fmt::format("; the damage of {} is {:.3g} times that in {}", damaged->first->name,
-                        damaged->damage[other], runs[0].name);
-  }
-  findings->push_back({text + "."});
+  findings->push_back(
+      {fmt::format("{}: {} changes most, from {} to {} from lowest to highest ({}).{}", name,
+                   moved->first->name, Readable(before), WithUnit(after, unit),
+                   ChangeInPercent(after / before), DamageWords(runs, rows, other))});
 }
 
 std::vector<Note> FindingsOfRuns(const std::vector<NamedRun>& runs,
@@ -254,6 +304,24 @@ std::vector<std::string> SettingsIn(const std::string& command) {
   return settings;
 }
 
+// A ghost bends as it did, at the times of the scene, in one colour: without stresses.
+void BendAsGhost(const std::vector<double>& times, const std::vector<double>& wanted,
+                 MeshModes* modes) {
+  const auto count = static_cast<size_t>(modes->count);
+  modes->stresses.clear();
+  modes->largest = 0;
+  if (count == 0 || modes->amplitudes.size() < count * times.size()) return;
+  std::vector<double> amplitudes;
+  for (const double time : wanted) {
+    const auto [before, after, part] = FramesAround(times, time);
+    for (size_t i = 0; i < count; ++i) {
+      const double a = modes->amplitudes[before * count + i];
+      amplitudes.push_back(a + part * (modes->amplitudes[after * count + i] - a));
+    }
+  }
+  modes->amplitudes = std::move(amplitudes);
+}
+
 bool AreDistinct(std::vector<std::string> words) {
   std::sort(words.begin(), words.end());
   return std::adjacent_find(words.begin(), words.end()) == words.end();
@@ -283,10 +351,12 @@ std::vector<std::string> NamesOfRuns(const std::vector<std::string>& files,
 }
 
 void AddGhosts(const Scene& other, int run, Scene* scene) {
-  for (SceneBody body : other.bodies) {
-    if (body.scenery) continue;
+  std::vector<int> ghost_of(other.bodies.size(), kGround);
+  for (size_t i = 0; i < other.bodies.size(); ++i) {
+    if (other.bodies[i].scenery) continue;
+    SceneBody body = other.bodies[i];
     body.run = run;
-    for (SceneShape& shape : body.shapes) shape.modes = {};
+    for (SceneShape& shape : body.shapes) BendAsGhost(other.times, scene->times, &shape.modes);
     if (body.poses.size() > 1) {
       std::vector<ScenePose> poses;
       for (const double time : scene->times) {
@@ -294,7 +364,18 @@ void AddGhosts(const Scene& other, int run, Scene* scene) {
       }
       body.poses = std::move(poses);
     }
+    ghost_of[i] = static_cast<int>(scene->bodies.size());
     scene->bodies.push_back(std::move(body));
+  }
+  // Beams are what their nodes bend; other connections of ghosts would hide those of the first run.
+  for (SceneConnection beam : other.connections) {
+    if (beam.kind != SceneConnectionKind::kBeam) continue;
+    beam.run = run;
+    beam.load.clear();
+    for (SceneAttachment* end : {&beam.a, &beam.b}) {
+      if (end->body != kGround) end->body = ghost_of[static_cast<size_t>(end->body)];
+    }
+    scene->connections.push_back(std::move(beam));
   }
 }
 

@@ -45,8 +45,8 @@ TEST(RunsPage, TellsWhatChangedAndWhatItDoesToDamage) {
   ASSERT_EQ(page.findings.size(), 2u);
   EXPECT_EQ(
       page.findings[1].text,
-      "stiff: arm/force.x changes most, from 200 to 400 N from lowest to highest (+100 %); the "
-      "damage of arm/force.x is 32 times that in soft.");
+      "stiff: arm/force.x changes most, from 200 to 400 N from lowest to highest (+100 %). Damage "
+      "changes most in arm/force.x, to 32 times that in soft.");
   const Table& table = std::get<Table>(page.sections[0].items[0]);
   ASSERT_EQ(table.rows.size(), 2u);
   EXPECT_NEAR(std::get<double>(table.rows[0][4].value), 2, 1e-12);
@@ -56,6 +56,26 @@ TEST(RunsPage, TellsWhatChangedAndWhatItDoesToDamage) {
   ASSERT_EQ(channels[0].plots[0].curves.size(), 2u);
   EXPECT_EQ(channels[0].plots[0].curves[1].name, "stiff");
   EXPECT_TRUE(channels[0].visible);
+}
+
+// A small force that grows tenfold is not what breaks; a way is no load.
+TEST(RunsPage, DamageIsToldOfWhatMatters) {
+  NamedRun soft = SineRun("soft", 100, 3), stiff = SineRun("stiff", 120, 6);
+  const auto add = [](const char* name, double part, NamedRun* run) {
+    RunChannel channel{.name = name, .group = "arm", .unit = "N"};
+    for (const double x : run->run.channels[0].values) channel.values.push_back(part * x);
+    run->run.channels.push_back(std::move(channel));
+  };
+  add("arm/small.x", 0.001, &soft);
+  add("arm/small.x", 0.01, &stiff);
+  add("arm/other.x", 0.5, &soft);
+  add("arm/other.x", 0.25, &stiff);
+  const Page page = MakeRunsPage({soft, stiff});
+  // 50 becomes 30: (3/5)^5; 100 becomes 120.
+  EXPECT_EQ(page.findings[1].text,
+            "stiff: wheel.z changes most, from 6 to 12 mm from lowest to highest (+100 %). Damage "
+            "changes most in arm/other.x, to 0.0778 times that in soft; of the 2 loads that matter "
+            "it grows in 1 and falls in 1.");
 }
 
 // What a symmetric model leaves of a channel is not a change, however large its factor.
@@ -100,6 +120,42 @@ TEST(RunsPage, GhostsAreWhereTheyWereAtTheTimesOfTheScene) {
   EXPECT_NEAR(between.position[0], 0.25, 1e-15);
   EXPECT_NEAR(between.quaternion[3], std::sin(0.125), 1e-15);
   EXPECT_NEAR(last.position[0], 1, 1e-15) << "its run ended there";
+}
+
+// A mesh whose one mode grows with time, and a beam between two of its bodies.
+TEST(RunsPage, GhostsBendAsTheyDid) {
+  Scene scene{.times = {0, 0.25, 0.5, 3}}, other{.times = {0, 0.5, 1}};
+  scene.bodies = {{.name = "first", .poses = {{}}}};
+  SceneShape mesh{.kind = ShapeKind::kMesh, .points = {{0, 0, 0}}};
+  mesh.modes = {.count = 2,
+                .shapes = {1, 2, 3, 4, 5, 6},
+                .stresses = std::vector<float>(12, 1),
+                .amplitudes = {0, 0, 10, -1, 30, -2},
+                .largest = 7};
+  other.bodies = {{.name = "road", .poses = {{}}, .scenery = true},
+                  {.name = "part", .shapes = {mesh}, .poses = {{}}},
+                  {.name = "node", .poses = {{}}}};
+  const SceneConnection beam{.name = "beam",
+                             .kind = SceneConnectionKind::kBeam,
+                             .a = {1, {0, 0, 0}},
+                             .b = {2, {0, 0, 1}},
+                             .load = {1, 2, 3}};
+  SceneConnection foot = beam;
+  foot.a.body = kGround;
+  other.connections = {beam, {.name = "bush", .a = {1, {}}, .b = {2, {}}}, foot};
+  AddGhosts(other, 1, &scene);
+  ASSERT_EQ(scene.bodies.size(), 3u) << "scenery has no ghost";
+  const MeshModes& modes = scene.bodies[1].shapes[0].modes;
+  EXPECT_EQ(modes.amplitudes, (std::vector<double>{0, 0, 5, -0.5, 10, -1, 30, -2}));
+  EXPECT_EQ(modes.shapes.size(), 6u);
+  EXPECT_TRUE(modes.stresses.empty());
+  EXPECT_EQ(modes.largest, 0) << "the scale of stresses is that of the first run";
+  ASSERT_EQ(scene.connections.size(), 2u) << "beams alone";
+  EXPECT_EQ(scene.connections[0].a.body, 1);
+  EXPECT_EQ(scene.connections[0].b.body, 2);
+  EXPECT_EQ(scene.connections[0].run, 1);
+  EXPECT_TRUE(scene.connections[0].load.empty());
+  EXPECT_EQ(scene.connections[1].a.body, kGround);
 }
 
 }  // namespace

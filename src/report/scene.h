@@ -25,8 +25,9 @@ enum class ShapeKind { kBox, kCylinder, kSphere, kCapsule, kWheel, kMesh };
 // coloured by the von Mises stress of the sum of their stresses.
 struct MeshModes {
   int count = 0;
-  std::vector<float> shapes = {};    // m for each unit: mode after mode, x y z of each point
-  std::vector<float> stresses = {};  // Pa: likewise, xx yy zz xy yz zx
+  std::vector<float> shapes = {};  // m for each unit: mode after mode, x y z of each point
+  // Pa: likewise, xx yy zz xy yz zx; none where they are not shown.
+  std::vector<float> stresses = {};
   // One row of `count` for each time of the scene; in a scene of modes two for each of these, the
   // real part and the imaginary one.
   std::vector<double> amplitudes = {};
@@ -98,6 +99,7 @@ struct SceneConnection {
   // and b into the axes of their bodies. The axis of a bushing is z. Empty for others.
   std::vector<std::array<double, 4>> axes = {};
   double lane = 0;  // Sideways from the line of its points, in steps of its width.
+  int run = 0;      // As of a body; of those behind the first only beams are drawn.
 };
 
 // A force at a point of a body, drawn as an arrow: one vector in world axes for each time.

@@ -104,7 +104,7 @@ json ModesToJson(const MeshModes& modes, const std::vector<std::size_t>& frames,
   }
   return {{"count", modes.count},
           {"shapes", blob->AddRaw(modes.shapes)},
-          {"stresses", blob->AddRaw(modes.stresses)},
+          {"stresses", modes.stresses.empty() ? json(nullptr) : json(blob->AddRaw(modes.stresses))},
           {"amplitudes", blob->AddRaw(amplitudes)},
           {"frames", count > 0 ? amplitudes.size() / count : 0},
           {"largest", modes.largest}};
@@ -233,6 +233,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
                                   {"axes", connection.axes},
                                   {"lane", connection.lane},
                                   {"load", LoadToJson(connection.load, frames, blob)}});
+    if (connection.run > 0) out["connections"].back()["run"] = connection.run;
   }
   for (const SceneForce& force : scene.forces) {
     out["forces"].push_back(ForceToJson(force, frames, blob));

@@ -21,14 +21,18 @@ ScenePose PartWay(const ScenePose& a, const ScenePose& b, double part) {
 
 }  // namespace
 
+BetweenFrames FramesAround(const std::vector<double>& times, double time) {
+  const auto after = std::upper_bound(times.begin(), times.end(), time);
+  if (after == times.begin()) return {};
+  const auto next = static_cast<size_t>(after - times.begin());
+  if (after == times.end()) return {next - 1, next - 1, 0};
+  return {next - 1, next, (time - times[next - 1]) / (times[next] - times[next - 1])};
+}
+
 ScenePose PoseAt(const std::vector<double>& times, const std::vector<ScenePose>& poses,
                  double time) {
-  const auto after = std::upper_bound(times.begin(), times.end(), time);
-  if (after == times.begin()) return poses.front();
-  if (after == times.end()) return poses.back();
-  const auto next = static_cast<size_t>(after - times.begin());
-  return PartWay(poses[next - 1], poses[next],
-                 (time - times[next - 1]) / (times[next] - times[next - 1]));
+  const auto [before, after, part] = FramesAround(times, time);
+  return before == after ? poses[before] : PartWay(poses[before], poses[after], part);
 }
 
 }  // namespace jounce::report

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <set>
 #include <utility>
 
+#include "report/number_words.h"
 #include "signals/statistics.h"
 
 namespace jounce::report {
@@ -67,6 +69,32 @@ Section SpectrumSection(const std::vector<Channel>& channels,
                            .y = WithoutFirst(spectra[c].density)});
   }
   return section;
+}
+
+// Of each unit the channel that varies most; at most five.
+std::vector<Note> LargestOfUnits(const std::vector<Channel>& channels) {
+  constexpr size_t kMostNotes = 5;
+  std::vector<Note> notes;
+  std::set<std::string> units;
+  for (const Channel& first : channels) {
+    if (!units.insert(first.unit).second || notes.size() == kMostNotes) continue;
+    const Channel* largest = nullptr;
+    Statistics most;
+    for (const Channel& channel : channels) {
+      if (channel.unit != first.unit || channel.samples.empty()) continue;
+      const Statistics s = StatisticsOf(channel.samples);
+      if (largest && !(s.deviation > most.deviation)) continue;
+      largest = &channel;
+      most = s;
+    }
+    if (!largest) continue;
+    notes.push_back({fmt::format(
+        "{} varies most{}: from {} to {}, {} in the root mean square "
+        "about its mean.",
+        largest->name, first.unit.empty() ? "" : " in " + WrittenUnit(first.unit),
+        Readable(most.min), Readable(most.max), WithUnit(most.deviation, first.unit))});
+  }
+  return notes;
 }
 
 Table StatisticsTable(const std::vector<Channel>& channels) {
@@ -159,7 +187,9 @@ std::string ResponseUnit(const std::string& output, const std::string& input) {
 }
 
 Page MakeSignalPage(const std::vector<Channel>& channels, const WelchSettings& welch) {
-  Page page{.title = "Time histories", .subtitle = CountOfChannels(channels.size())};
+  Page page{.title = "Time histories",
+            .subtitle = CountOfChannels(channels.size()),
+            .findings = LargestOfUnits(channels)};
   page.sections.push_back(HistorySection(channels));
   page.sections.push_back(SpectrumSection(channels, PowerSpectraOf(channels, welch), welch));
   page.sections.push_back(
@@ -169,7 +199,9 @@ Page MakeSignalPage(const std::vector<Channel>& channels, const WelchSettings& w
 
 Page MakePsdPage(const std::vector<Channel>& channels, const std::vector<PowerSpectrum>& spectra,
                  const WelchSettings& welch) {
-  Page page{.title = "Power spectral densities", .subtitle = CountOfChannels(channels.size())};
+  Page page{.title = "Power spectral densities",
+            .subtitle = CountOfChannels(channels.size()),
+            .findings = LargestOfUnits(channels)};
   page.sections.push_back(SpectrumSection(channels, spectra, welch));
   return page;
 }

@@ -29,6 +29,9 @@ TEST(SignalPage, UnitsOfWhatIsShown) {
 TEST(SignalPage, ChannelsOfOneUnitShareAPlot) {
   const std::vector<Channel> channels = {Make("a", "N"), Make("b", "mm"), Make("c", "N")};
   const Page page = MakeSignalPage(channels, {});
+  ASSERT_EQ(page.findings.size(), 2u) << "one a unit";
+  EXPECT_NE(page.findings[1].text.find("b varies most in mm: from -1 to 1"), std::string::npos)
+      << page.findings[1].text;
   ASSERT_EQ(page.sections.size(), 3u);
   ASSERT_EQ(page.sections[0].items.size(), 2u);
   const Plot& forces = std::get<Plot>(page.sections[0].items[0]);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/number_words.h"
+
 namespace jounce::report {
 namespace {
 
@@ -13,6 +15,7 @@ using study::StudyTable;
 
 constexpr size_t kMostShown = 6;  // inputs and outputs in grids of plots
 constexpr size_t kBestRuns = 10;
+constexpr int kEffectHeight = 230;
 constexpr size_t kMostRows = 2000;  // of the table of runs and of parallel coordinates
 
 // The strongest input of each output, in a sentence.
@@ -32,9 +35,25 @@ std::string StrongestOf(const StudyPageInput& input, size_t output) {
                          table.outputs[output].name, of.morris.mean_absolute,
                          table.outputs[output].unit);
     default:
-      return fmt::format("{} goes with {} (rank correlation {:+.2f}).", table.outputs[output].name,
-                         name, of.rank_correlation);
+      return fmt::format("It goes most with {} (rank correlation {:+.2f}).", name,
+                         of.rank_correlation);
   }
+}
+
+// From where to where an output goes, and in which runs; nothing where it is the same in all.
+std::string RangeWords(const StudyTable& table, size_t output) {
+  const StudyTable::Row *least = nullptr, *most = nullptr;
+  for (const StudyTable::Row& row : table.rows) {
+    const double value = row.outputs[output];
+    if (std::isnan(value)) continue;
+    if (!least || value < least->outputs[output]) least = &row;
+    if (!most || value > most->outputs[output]) most = &row;
+  }
+  if (!least || !(most->outputs[output] > least->outputs[output])) return "";
+  const std::string& unit = table.outputs[output].unit;
+  return fmt::format("{} goes from {} in run {} to {} in run {}. ", table.outputs[output].name,
+                     WithUnit(least->outputs[output], unit), least->run,
+                     WithUnit(most->outputs[output], unit), most->run);
 }
 
 std::vector<Note> StudyFindings(const StudyPageInput& input) {
@@ -55,7 +74,7 @@ std::vector<Note> StudyFindings(const StudyPageInput& input) {
                         Mark::kWarning});
   }
   for (size_t i = 0; i < table.outputs.size() && findings.size() < 5; ++i) {
-    const std::string text = StrongestOf(input, i);
+    const std::string text = RangeWords(table, i) + StrongestOf(input, i);
     if (!text.empty()) findings.push_back({text});
   }
   return findings;
@@ -110,40 +129,62 @@ Table InfluenceTable(const StudyPageInput& input) {
   return out;
 }
 
-// For each output the inputs that matter most: means over classes, with the spread within them.
-Section EffectSection(const StudyPageInput& input) {
+// Means of an output over classes of an input, with the spread within them.
+Plot EffectPlot(const StudyTable& table, size_t output, size_t of) {
+  const study::TableColumn& by = table.inputs[of];
+  std::vector<std::string> words;
+  const auto classes =
+      study::MainEffect(study::NumbersOf(table, of, &words), study::OutputNumbers(table, output));
+  Curve mean{.name = "mean", .style = CurveStyle::kLineAndPoints};
+  Curve low{.name = "- deviation", .style = CurveStyle::kDashed, .group = "deviation"};
+  Curve high{.name = "+ deviation", .style = CurveStyle::kDashed, .group = "deviation"};
+  for (const study::EffectClass& one : classes) {
+    for (Curve* curve : {&mean, &low, &high}) curve->x.push_back(one.middle);
+    mean.y.push_back(one.mean);
+    low.y.push_back(one.mean - one.deviation);
+    high.y.push_back(one.mean + one.deviation);
+  }
+  Plot plot{.title = fmt::format("{} over {}", table.outputs[output].name, by.name),
+            .x = {.title = by.name, .unit = by.unit},
+            .y = {.title = table.outputs[output].name, .unit = table.outputs[output].unit},
+            .curves = {mean, low, high},
+            .height = kEffectHeight};
+  for (size_t w = 0; w < words.size(); ++w) {
+    plot.note += fmt::format("{}{} is {}", w ? ", " : "", w, words[w]);
+  }
+  return plot;
+}
+
+constexpr char kEffectText[] =
+    "Means of the outputs over the runs in classes of an input; dashed: plus and minus one "
+    "standard "
+    "deviation of those runs.";
+
+// For each output the inputs of these ranks.
+Section EffectSection(const StudyPageInput& input, size_t first, size_t last) {
   const StudyTable& table = *input.table;
-  Section section{.title = "Main effects",
-                  .text =
-                      "Means of the outputs over the runs in classes of an input; dashed: plus and "
-                      "minus one standard deviation of those runs.",
-                  .columns = 3};
+  Section section{.text = kEffectText, .columns = 3};
   for (size_t output = 0; output < std::min(table.outputs.size(), kMostShown); ++output) {
     const std::vector<size_t> order = input.influence.Order(output);
-    for (size_t r = 0; r < std::min<size_t>(order.size(), 3); ++r) {
-      const study::TableColumn& by = table.inputs[order[r]];
-      std::vector<std::string> words;
-      const auto classes = study::MainEffect(study::NumbersOf(table, order[r], &words),
-                                             study::OutputNumbers(table, output));
-      Curve mean{.name = "mean", .style = CurveStyle::kLineAndPoints};
-      Curve low{.name = "- deviation", .style = CurveStyle::kDashed, .group = "deviation"};
-      Curve high{.name = "+ deviation", .style = CurveStyle::kDashed, .group = "deviation"};
-      for (const study::EffectClass& one : classes) {
-        for (Curve* curve : {&mean, &low, &high}) curve->x.push_back(one.middle);
-        mean.y.push_back(one.mean);
-        low.y.push_back(one.mean - one.deviation);
-        high.y.push_back(one.mean + one.deviation);
-      }
-      Plot plot{.title = fmt::format("{} over {}", table.outputs[output].name, by.name),
-                .x = {.title = by.name, .unit = by.unit},
-                .y = {.title = table.outputs[output].name, .unit = table.outputs[output].unit},
-                .curves = {mean, low, high}};
-      for (size_t w = 0; w < words.size(); ++w) {
-        plot.note += fmt::format("{}{} is {}", w ? ", " : "", w, words[w]);
-      }
-      section.items.push_back(std::move(plot));
+    for (size_t r = first; r < std::min(order.size(), last); ++r) {
+      section.items.push_back(EffectPlot(table, output, order[r]));
     }
   }
+  return section;
+}
+
+// What the findings say, drawn: each output over the input that moves it most.
+Section StrongestSection(const StudyPageInput& input) {
+  Section section = EffectSection(input, 0, 1);
+  section.title = "What matters";
+  section.anchor = "what-matters";
+  return section;
+}
+
+Section OtherEffectsSection(const StudyPageInput& input) {
+  Section section = EffectSection(input, 1, 3);
+  section.title = "Other effects";
+  section.open = false;
   return section;
 }
 
@@ -220,7 +261,7 @@ std::vector<Cell> RunCells(const StudyTable::Row& row) {
 }
 
 Section BestSection(const StudyTable& table) {
-  Section section{.title = "Best runs"};
+  Section section{.title = "Best runs", .open = false};
   for (size_t output = 0; output < std::min(table.outputs.size(), kMostShown); ++output) {
     std::vector<const StudyTable::Row*> rows;
     for (const StudyTable::Row& row : table.rows) {
@@ -259,7 +300,7 @@ Section ParetoSection(const StudyPageInput& input) {
   Plot plot = ScatterPlot(names[0], units[0], outputs[0], names[1], units[1], outputs[1]);
   plot.title = fmt::format("{} over {}", names[1], names[0]);
   plot.curves[0].name = "all runs";
-  plot.height = 360;
+  plot.height = 300;
   std::vector<std::pair<double, double>> points;
   for (const size_t run : front) points.emplace_back(outputs[0][run], outputs[1][run]);
   std::sort(points.begin(), points.end());
@@ -303,14 +344,16 @@ Page MakeStudyPage(const StudyPageInput& input) {
             .facts = {{"Runs", fmt::format("{}", table.rows.size())},
                       {"Inputs", fmt::format("{}", table.inputs.size())},
                       {"Outputs", fmt::format("{}", table.outputs.size())}}};
+  // What the findings say comes first; the rest is there for those who ask.
   const std::vector<Section> sections = {
-      {.title = "Runs", .items = {ParallelOf(input)}},
-      {.title = "What matters", .items = {InfluenceTable(input)}},
-      EffectSection(input),
+      StrongestSection(input),
       ParetoSection(input),
+      FailedSection(table),
+      {.title = "All runs", .items = {ParallelOf(input)}, .open = false},
+      {.title = "Influence of all inputs", .items = {InfluenceTable(input)}, .open = false},
+      OtherEffectsSection(input),
       BestSection(table),
-      ScatterSection(table),
-      FailedSection(table)};
+      ScatterSection(table)};
   for (const Section& section : sections) {
     if (!section.items.empty()) page.sections.push_back(section);
   }

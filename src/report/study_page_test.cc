@@ -44,12 +44,24 @@ TEST(StudyPage, ShowsRunsInfluencesAndFront) {
   const Page page = MakeStudyPage(input);
   EXPECT_NE(page.findings[0].text.find("5 of 6 runs"), std::string::npos);
   EXPECT_NE(page.findings[0].text.find("signal 11"), std::string::npos);
-  const auto* all = FindItem<ParallelCoordinates>(page, "Runs");
+  // y = 2 a, 0 to 8 N, in the first and the fifth run; only the plots that show it are open.
+  EXPECT_EQ(page.findings[1].text,
+            "y goes from 0 N in run 1 to 8 N in run 5. It goes most with a (rank correlation "
+            "+1.00).");
+  const auto* effect = FindItem<Plot>(page, "What matters");
+  ASSERT_TRUE(effect);
+  EXPECT_EQ(effect->title, "y over a");
+  for (const Section& section : page.sections) {
+    const bool shows = section.title == "What matters" || section.title == "Pareto front" ||
+                       section.title == "Runs without a result";
+    EXPECT_EQ(section.open, shows) << section.title;
+  }
+  const auto* all = FindItem<ParallelCoordinates>(page, "All runs");
   ASSERT_TRUE(all);
   ASSERT_EQ(all->axes.size(), 4U);
   EXPECT_EQ(all->axes[1].words, (std::vector<std::string>{"even", "odd"}));
   EXPECT_EQ(all->links[0], "runs/1.html");
-  const auto* influence = FindItem<Table>(page, "What matters");
+  const auto* influence = FindItem<Table>(page, "Influence of all inputs");
   ASSERT_TRUE(influence);
   EXPECT_EQ(std::get<std::string>(influence->rows[0][1].value), "a");
   EXPECT_NEAR(std::get<double>(influence->rows[0][2].value), 1, 1e-12);

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
+
+#include "report/number_words.h"
 
 namespace jounce::report {
 namespace {
@@ -62,7 +65,11 @@ class TyrePage {
   }
 
   Page Make() const {
-    Page page{.title = s_.title, .subtitle = s_.subtitle, .facts = s_.facts};
+    Page page{.title = s_.title,
+              .subtitle = s_.subtitle,
+              .findings = {LargestForce("Along the wheel", kappa_, kFx),
+                           LargestForce("Across it", alpha_, kFy)},
+              .facts = s_.facts};
     page.sections = {OverLoads(), OverCambers(), Combined(), OverLoad()};
     return page;
   }
@@ -70,6 +77,21 @@ class TyrePage {
  private:
   TyrePoint Start() const {
     return {.load = tyre_.dimensions().nominal_load, .speed = s_.speed, .pressure = s_.pressure};
+  }
+
+  // At the nominal load, upright, with slip of one kind alone.
+  Note LargestForce(const char* where, const Sweep& sweep, const Wanted& wanted) const {
+    const Curve curve = CurveOf(tyre_, sweep, Start(), wanted, "", 0);
+    size_t at = 0;
+    for (size_t i = 1; i < curve.y.size(); ++i) {
+      if (std::abs(curve.y[i]) > std::abs(curve.y[at])) at = i;
+    }
+    const double load = tyre_.dimensions().nominal_load;
+    return {
+        fmt::format("{} the tyre bears at most {} N under its nominal load of {} N, {:.3g} times "
+                    "as much, at a slip of {} {}.",
+                    where, Readable(std::abs(curve.y[at])), Readable(load),
+                    std::abs(curve.y[at]) / load, Readable(curve.x[at]), sweep.axis.unit)};
   }
 
   Plot OfLoads(const Sweep& sweep, const Wanted& wanted) const {

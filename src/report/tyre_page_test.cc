@@ -25,6 +25,7 @@ TEST(TyrePageTest, CurvesReachTheFrictionOfTheirLoads) {
   EXPECT_NEAR(*std::max_element(lateral.curves[1].y.begin(), lateral.curves[1].y.end()), 4000,
               1e-9);
   EXPECT_NEAR(lateral.curves[0].x.front(), -15, 1e-12);
+  EXPECT_NE(page.findings[1].text.find("Across it the tyre bears at most"), std::string::npos);
   EXPECT_EQ(PlotOf(page.sections[1], 0).curves.size(), 2u);
   RenderPage(page);
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "math/lanes.h"
+#include "math/row_products.h"
 
 namespace jounce {
 namespace {
@@ -36,6 +37,24 @@ inline void Multiply(const double* M, int rows, Columns columns, const double* x
   for (; i + 12 <= rows; i += 12) MultiplyFours<3>(M + i, rows, columns, x, y + i);
   if (rows - i == 8) MultiplyFours<2>(M + i, rows, columns, x, y + i);
   if (rows - i == 4) MultiplyFours<1>(M + i, rows, columns, x, y + i);
+}
+
+// column -= factor done, from a row that is a multiple of four on.
+inline void Subtract(double factor, const double* done, int from, int rows, double* column) {
+  for (int i = from; i < rows; i += 4) {
+    (Lanes<4>::Load(column + i) - Lanes<4>::Load(done + i) * factor).Store(column + i);
+  }
+}
+
+// x += y.
+inline void AddTo(double* x, const double* y, int count) {
+  int i = 0;
+  for (; i + 4 <= count; i += 4) (Lanes<4>::Load(x + i) + Lanes<4>::Load(y + i)).Store(x + i);
+  if (i + 2 <= count) {
+    (Lanes<2>::Load(x + i) + Lanes<2>::Load(y + i)).Store(x + i);
+    i += 2;
+  }
+  if (i < count) x[i] += y[i];
 }
 
 // The rows of columns that are added one by one.
@@ -87,15 +106,24 @@ void BlockFactors::SetPattern(const SparsePattern& matrix, const LuPattern& fact
   FindBlocks(factors);
   FindEntries(matrix, factors);
   FindUpdates();
-  int tallest = 0, widest = 0;
+  tallest_ = widest_ = 0;
   for (const Sweep* sweep : {&forwards_, &backwards_}) {
     for (const Panel& panel : sweep->panels) {
-      tallest = std::max(tallest, panel.stride);
-      widest = std::max(widest, panel.width);
+      tallest_ = std::max(tallest_, panel.stride);
+      widest_ = std::max(widest_, panel.width);
     }
   }
-  product_.resize(tallest);
-  work_.assign(widest * rows_.size(), 0.0);
+  product_.resize(tallest_);
+  from_.resize(widest_);
+  own_.resize(widest_);
+  to_.resize(tallest_);
+  MakeRoom(UpToFour(widest_));
+  work_.assign(UpToFour(widest_) * rows_.size(), 0.0);
+}
+
+void BlockFactors::MakeRoom(int columns) {
+  const size_t needed = static_cast<size_t>(widest_) * columns;
+  if (own_rows_.size() < needed) own_rows_.resize(needed);
 }
 
 // A piece joins the group before it unless it is coupled to that.
@@ -158,6 +186,12 @@ void BlockFactors::Sweep::Add(int first, int width, const std::vector<int>& othe
   panel.other_rows = static_cast<int>(other_rows.size());
   values.resize(values.size() + panel.stride * width);
   other_rows.insert(other_rows.end(), others.begin(), others.end());
+  panel.first_run = static_cast<int>(runs.size());
+  for (size_t i = 0; i < others.size(); ++i) {
+    if (i == 0 || others[i] != others[i - 1] + 1) runs.push_back({others[i], 0});
+    ++runs.back().count;
+  }
+  panel.runs = static_cast<int>(runs.size()) - panel.first_run;
   panels.push_back(panel);
 }
 
@@ -165,7 +199,6 @@ void BlockFactors::Sweep::Add(int first, int width, const std::vector<int>& othe
 void BlockFactors::FindEntries(const SparsePattern& matrix, const LuPattern& factors) {
   std::vector<int> row_of(rows_.size());  // of the factors, by that of the matrix
   for (size_t k = 0; k < rows_.size(); ++k) row_of[rows_[k]] = static_cast<int>(k);
-  const int size = static_cast<int>(rows_.size());
   entries_.clear();
   coupling_entries_.clear();
   entry_starts_ = {0};
@@ -178,7 +211,7 @@ void BlockFactors::FindEntries(const SparsePattern& matrix, const LuPattern& fac
       for (int k = matrix.starts[from]; k < matrix.starts[from + 1]; ++k) {
         const int row = row_of[matrix.rows[k]];
         if (row >= group_begin) {
-          entries_.push_back({k, row, size * j + row});
+          entries_.push_back({k, row, UpToFour(panel.width) * row + j});
           continue;
         }
         const auto begin = factors.F.rows.begin();
@@ -248,11 +281,9 @@ void BlockFactors::EliminateColumns(int block, const double* values) {
     const Entry& entry = entries_[i];
     work_[entry.place] = scale_[entry.row] * values[entry.value];
   }
-  const size_t size = rows_.size();
-  const int width = forwards_.panels[block].width;
+  const int width = UpToFour(forwards_.panels[block].width);
   for (int i = update_starts_[block]; i < update_starts_[block + 1]; ++i) {
-    const Panel& update = forwards_.panels[updates_[i]];
-    for (int j = 0; j < width; ++j) Apply(forwards_, update, work_.data() + size * j);
+    ApplyRows(forwards_, forwards_.panels[updates_[i]], width, work_.data());
   }
 }
 
@@ -260,15 +291,16 @@ void BlockFactors::EliminateColumns(int block, const double* values) {
 void BlockFactors::TakeColumns(int block) {
   const Panel &lower = forwards_.panels[block], &upper = backwards_.panels[block];
   const int *below = forwards_.OthersOf(lower), *above = backwards_.OthersOf(upper);
-  for (int j = 0; j < lower.width; ++j) {
-    double* x = work_.data() + rows_.size() * j;
-    double* L = forwards_.ColumnsOf(lower) + lower.stride * j;
-    double* U = backwards_.ColumnsOf(upper) + upper.stride * j;
-    const auto take = [x](int row) { return std::exchange(x[row], 0.0); };
-    for (int i = 0; i < lower.width; ++i) L[i] = take(lower.first + i);
-    for (int i = 0; i < lower.others; ++i) L[lower.width + i] = take(below[i]);
-    for (int i = 0; i < upper.others; ++i) U[upper.width + i] = take(above[i]);
-  }
+  const int width = lower.width, stride = UpToFour(width);
+  double *L = forwards_.ColumnsOf(lower), *U = backwards_.ColumnsOf(upper);
+  const auto take = [&](int row, double* to, int to_stride) {
+    double* x = work_.data() + static_cast<ptrdiff_t>(stride) * row;
+    for (int j = 0; j < width; ++j) to[to_stride * j] = x[j];
+    for (int j = 0; j < stride; j += 4) Lanes<4>().Store(x + j);
+  };
+  for (int i = 0; i < width; ++i) take(lower.first + i, L + i, lower.stride);
+  for (int i = 0; i < lower.others; ++i) take(below[i], L + width + i, lower.stride);
+  for (int i = 0; i < upper.others; ++i) take(above[i], U + width + i, upper.stride);
 }
 
 // Factorizes the dense panel, then makes N = [inv(D); -B inv(D)] of each factor, with D the rows of
@@ -279,13 +311,12 @@ void BlockFactors::FactorPanel(int block) {
   double *L = forwards_.ColumnsOf(lower), *U = backwards_.ColumnsOf(upper);
   const int width = lower.width;
   for (int j = 0; j < width; ++j) {
-    double* column = L + lower.stride * j;
+    double *column = L + lower.stride * j, *above = U + upper.stride * j;
     for (int k = 0; k < j; ++k) {
-      const double* done = L + lower.stride * k;
-      for (int i = k + 1; i < lower.stride; ++i) column[i] -= done[i] * column[k];
+      above[k] = column[k];
+      Subtract(above[k], L + lower.stride * k, (k + 1) / 4 * 4, lower.stride, column);
     }
-    std::copy(column, column + j + 1, U + upper.stride * j);
-    const double pivot = column[j], size = std::abs(pivot);
+    const double pivot = above[j] = column[j], size = std::abs(pivot);
     smallest_ = std::min(smallest_, size);
     largest_ = std::max(largest_, size);
     sum_ += size;  // a minimum may hide what is not a number
@@ -304,20 +335,26 @@ void BlockFactors::InvertColumn(const Panel& panel, int j, int from, int to, dou
   std::fill(column, column + panel.width, 0.0);
   for (int i = panel.width; i < panel.stride; ++i) column[i] = -column[i];
   column[j] = 1;
-  for (int k = from; k < to; ++k) {
-    const double* N = values + panel.stride * k;
-    for (int i = 0; i < panel.stride; ++i) column[i] -= N[i] * D[k];
-  }
+  for (int k = from; k < to; ++k)
+    Subtract(D[k], values + panel.stride * k, 0, panel.stride, column);
   if (pivot == 1) return;
   for (int i = 0; i < panel.stride; ++i) column[i] *= pivot;
 }
 
-// A block of one body has six columns; what the compiler knows it need not count.
+// What the compiler knows of a width it need not count.
 inline void BlockFactors::Apply(const Sweep& sweep, const Panel& panel, double* x) {
-  if (panel.width == 6) {
-    ApplyColumns(sweep, panel, std::integral_constant<int, 6>(), x);
-  } else {
-    ApplyColumns(sweep, panel, panel.width, x);
+  const auto apply = [&](auto width) { ApplyColumns(sweep, panel, width, x); };
+  switch (panel.width) {
+    case 4:
+      return apply(std::integral_constant<int, 4>());
+    case 5:
+      return apply(std::integral_constant<int, 5>());
+    case 6:
+      return apply(std::integral_constant<int, 6>());
+    case 8:
+      return apply(std::integral_constant<int, 8>());
+    default:
+      return apply(panel.width);
   }
 }
 
@@ -328,8 +365,28 @@ inline void BlockFactors::ApplyColumns(const Sweep& sweep, const Panel& panel, W
   const double* y = product_.data();
   Multiply(sweep.values.data() + panel.values, panel.stride, width, own, product_.data());
   for (int i = 0; i < width; ++i) own[i] = y[i];
-  const int* rows = sweep.OthersOf(panel);
-  for (int i = 0; i < panel.others; ++i) x[rows[i]] += y[width + i];
+  y += width;
+  const Run* run = sweep.runs.data() + panel.first_run;
+  for (const Run* end = run + panel.runs; run != end; ++run) {
+    AddTo(x + run->first, y, run->count);
+    y += run->count;
+  }
+}
+
+void BlockFactors::ApplyRows(const Sweep& sweep, const Panel& panel, int columns, double* x) {
+  const auto row = [&](int i) { return x + static_cast<ptrdiff_t>(columns) * i; };
+  const int* others = sweep.OthersOf(panel);
+  const double* M = sweep.values.data() + panel.values;
+  const int width = panel.width;
+  for (int i = 0; i < width; ++i) {
+    from_[i] = row(panel.first + i);
+    own_[i] = own_rows_.data() + static_cast<ptrdiff_t>(columns) * i;
+  }
+  for (int i = 0; i < panel.others; ++i) to_[i] = row(others[i]);
+  std::fill_n(own_rows_.data(), static_cast<ptrdiff_t>(columns) * width, 0.0);
+  AddRowProducts(M, panel.stride, width, width, from_.data(), own_.data(), columns);
+  AddRowProducts(M + width, panel.stride, panel.others, width, from_.data(), to_.data(), columns);
+  std::copy_n(own_rows_.data(), static_cast<ptrdiff_t>(columns) * width, row(panel.first));
 }
 
 void BlockFactors::Solve(double* b) {
@@ -347,6 +404,32 @@ void BlockFactors::Solve(double* b) {
     }
   }
   for (int k = 0; k < size; ++k) b[columns_[k]] = x[k];
+}
+
+void BlockFactors::SolveRows(int columns, double* b) {
+  const size_t size = rows_.size(), all = size * columns;
+  if (rows_x_.size() < all) rows_x_.resize(all);
+  MakeRoom(columns);
+  double* x = rows_x_.data();
+  for (size_t k = 0; k < size; ++k) {
+    const double* from = b + static_cast<size_t>(rows_[k]) * columns;
+    for (int i = 0; i < columns; ++i) x[k * columns + i] = scale_[k] * from[i];
+  }
+  for (size_t g = groups_.size(); g-- > 0;) {
+    const int begin = g > 0 ? groups_[g - 1].panels_end : 0, end = groups_[g].panels_end;
+    for (int i = begin; i < end; ++i) ApplyRows(forwards_, forwards_.panels[i], columns, x);
+    for (int i = end; i-- > begin;) ApplyRows(backwards_, backwards_.panels[i], columns, x);
+    for (int j = g > 0 ? groups_[g - 1].end : static_cast<int>(size); j < groups_[g].end; ++j) {
+      const double* of_column = x + static_cast<size_t>(j) * columns;
+      for (int k = coupling_.starts[j]; k < coupling_.starts[j + 1]; ++k) {
+        double* to = x + static_cast<size_t>(coupling_.rows[k]) * columns;
+        for (int i = 0; i < columns; ++i) to[i] -= coupling_values_[k] * of_column[i];
+      }
+    }
+  }
+  for (size_t k = 0; k < size; ++k) {
+    std::copy_n(x + k * columns, columns, b + static_cast<size_t>(columns_[k]) * columns);
+  }
 }
 
 }  // namespace jounce

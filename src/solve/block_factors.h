@@ -11,7 +11,8 @@
 // beforehand. Four numbers at a time and without an index for each, this takes a fraction of the
 // time of one entry after the other; some zeros are stored to make it so.
 //
-// The factors are made in the same way: the columns J of the matrix go forwards through the panels
+// Several right sides go through together, side by side, so that an entry of a panel serves all of
+// them. The factors are made in the same way: the columns J of the matrix go forwards through the panels
 // before them, which leaves U_TJ above, and in J and below it what is factorized as one dense panel
 // with the pivots on its diagonal.
 //
@@ -47,6 +48,9 @@ class BlockFactors {
   double Factor(const double* values);
   // Overwrites b with the solution of A x = b. Never allocates.
   void Solve(double* b);
+  // The same for several right sides, a multiple of four, that lie side by side: row after row.
+  // Allocates only for more of them than ever before.
+  void SolveRows(int columns, double* b);
 
  private:
   // Columns of one factor: the values by columns, each with the rows of the columns themselves,
@@ -55,11 +59,16 @@ class BlockFactors {
     int first = 0, width = 0;        // columns
     int stride = 0, values = 0;      // of a column in values; where they begin
     int others = 0, other_rows = 0;  // count, and where they begin in other_rows
+    int runs = 0, first_run = 0;     // the same, by rows that follow each other
+  };
+  struct Run {
+    int first, count;  // rows
   };
   // The panels of one factor, in the order of its columns.
   struct Sweep {
     std::vector<Panel> panels;
     std::vector<int> other_rows;
+    std::vector<Run> runs;
     std::vector<double> values;
 
     void Add(int first, int width, const std::vector<int>& others);
@@ -84,6 +93,9 @@ class BlockFactors {
   void Apply(const Sweep& sweep, const Panel& panel, double* x);
   template <class Width>
   void ApplyColumns(const Sweep& sweep, const Panel& panel, Width width, double* x);
+  // The same for rows of several columns.
+  void ApplyRows(const Sweep& sweep, const Panel& panel, int columns, double* x);
+  void MakeRoom(int columns);
 
   // Pieces that nothing couples: up to which column, and up to which panel.
   struct Group {
@@ -102,7 +114,12 @@ class BlockFactors {
   std::vector<int> entry_starts_;
   // The blocks that act on the columns of each block.
   std::vector<int> updates_, update_starts_;
-  std::vector<double> work_;                     // columns of a block, zero in between
+  std::vector<double> work_;  // columns of a block side by side, zero in between
+  int tallest_ = 0, widest_ = 0;
+  // For products with rows: where rows are, and those of a block.
+  std::vector<const double*> from_;
+  std::vector<double*> to_, own_;
+  std::vector<double> rows_x_, own_rows_;
   double smallest_ = 0, largest_ = 0, sum_ = 0;  // of the pivots
 };
 

@@ -12,6 +12,7 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 SparsePattern PatternOf(const MatrixXd& A) {
   SparsePattern pattern{static_cast<int>(A.cols()), {0}, {}};
@@ -124,6 +125,15 @@ TEST(BlockFactors, SolveWithAnyPattern) {
           blocks.Solve(b.data());
           EXPECT_LT((b - x).norm(), 1e-12 * x.norm())
               << size << " unknowns, full " << full << ", apart " << apart;
+          // Several right sides at once, each another one.
+          for (int columns : {4, 8, 20}) {
+            Rows rows(size, columns);
+            for (int k = 0; k < columns; ++k) rows.col(k) = (1 + k) * (A * x);
+            blocks.SolveRows(columns, rows.data());
+            for (int k = 0; k < columns; ++k) {
+              EXPECT_LT((rows.col(k) - (1 + k) * x).norm(), 1e-12 * (1 + k) * x.norm()) << columns;
+            }
+          }
         }
       }
     }

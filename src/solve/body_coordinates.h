@@ -19,6 +19,9 @@
 #ifndef JOUNCE_SOLVE_BODY_COORDINATES_H_
 #define JOUNCE_SOLVE_BODY_COORDINATES_H_
 
+#include <array>
+#include <vector>
+
 #include "mechanics/system.h"
 #include "solve/matrix_assembly.h"
 #include "solve/step_formula.h"
@@ -28,7 +31,7 @@ namespace jounce {
 class BodyCoordinates {
  public:
   // `system` must outlive this.
-  explicit BodyCoordinates(const System& system) : system_(system) {}
+  explicit BodyCoordinates(const System& system);
 
   int size() const { return system_.motion_count(); }
 
@@ -45,9 +48,22 @@ class BodyCoordinates {
   // Turns the unknowns x of all bodies and modes, size() of them, into the increments that belong
   // to them.
   void MakeIncrements(const SystemState& trial, double* x) const;
+  // The same for several columns, side by side: row after row.
+  void MakeIncrements(const SystemState& trial, int columns, double* x) const;
 
  private:
+  // Bodies that follow each other, side by side; the first one fills the places of those that are
+  // missing.
+  struct Quad {
+    int first, count;
+    std::array<int, 4> bodies;
+    std::array<double, 12> centre;  // of mass: four times x, y, z
+  };
+  static void UpdateQuad(const Quad& quad, const SystemState& before, const StepMotion& motion,
+                         SystemState* trial);
+
   const System& system_;
+  std::vector<Quad> quads_;
 };
 
 }  // namespace jounce

@@ -1,9 +1,51 @@
 #include "solve/matrix_assembly.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <utility>
 
+#include "math/lanes.h"
+
 namespace jounce {
+namespace {
+
+// By their bits but the sign, which takes no comparison for each.
+bool IsZero(const Eigen::MatrixXd& matrix) {
+  std::uint64_t any = 0;
+  for (Eigen::Index i = 0; i < matrix.size(); ++i) {
+    std::uint64_t bits;
+    std::memcpy(&bits, matrix.data() + i, sizeof bits);
+    any |= bits << 1;
+  }
+  return any == 0;
+}
+
+// Some rows of K, C and M in the six columns of a body, `stride` numbers from one column to the next:
+// K V_q + C V_v + M V_a in place of K. C and M may be missing.
+template <class Rows>
+inline void VaryRows(const BodyVariation& v, int stride, const double* C, const double* M,
+                     double* K) {
+  Rows sum[6];
+  for (int j = 0; j < 6; ++j) sum[j] = Rows::Load(K + stride * j);
+  // Places are unknowns themselves, so only the columns of rotations change.
+  Rows turned[3];
+  for (int c = 0; c < 3; ++c) {
+    for (int j = 0; j < 6; ++j) turned[c] += sum[j] * v.pose(j, 3 + c);
+  }
+  for (int c = 0; c < 3; ++c) sum[3 + c] = turned[c];
+  const auto add = [&](const double* columns, const Matrix6& V) {
+    for (int j = 0; j < 6; ++j) {
+      const Rows column = Rows::Load(columns + stride * j);
+      for (int c = 0; c < 6; ++c) sum[c] += column * V(j, c);
+    }
+  };
+  if (C) add(C, v.velocity);
+  if (M) add(M, v.acceleration);
+  for (int j = 0; j < 6; ++j) sum[j].Store(K + stride * j);
+}
+
+}  // namespace
 
 MatrixAssembly::MatrixAssembly(const System& system, const std::vector<bool>& active)
     : system_(system),
@@ -79,8 +121,8 @@ std::vector<int> MatrixAssembly::PositionsOf(const std::vector<int>& rows,
 void MatrixAssembly::BuildScatter() {
   for (int i = 0; i < pattern_.size; ++i) diagonal_.push_back(PositionOf(i, i));
   for (const auto& element : system_.elements()) {
-    ElementTangents& workspace = workspaces_[element->size()];
-    workspace.Reset(element->size());
+    Workspace& workspace = workspaces_[element->size()];
+    workspace.tangents.Reset(element->size());
     Scatter scatter{ElementMap(system_, *element), &workspace, {}, {}, -1};
     const std::vector<int> unknowns = UnknownsOf(scatter.map);
     scatter.positions = PositionsOf(unknowns, unknowns);
@@ -115,9 +157,15 @@ void MatrixAssembly::Begin() {
 ElementTangents& MatrixAssembly::EvaluateTangents(const Scatter& scatter,
                                                   const Evaluation& at) const {
   const Element& element = scatter.map.element();
-  scatter.workspace->Reset(element.size());
-  element.AddTangents(System::Slice(at, element), scatter.workspace);
-  return *scatter.workspace;
+  Workspace& work = *scatter.workspace;
+  // What is zero still is.
+  work.tangents.K.setZero();
+  if (work.has_C) work.tangents.C.setZero();
+  if (work.has_M) work.tangents.M.setZero();
+  element.AddTangents(System::Slice(at, element), &work.tangents);
+  work.has_C = !IsZero(work.tangents.C);
+  work.has_M = !IsZero(work.tangents.M);
+  return work.tangents;
 }
 
 void MatrixAssembly::Assemble(const Evaluation& at, const MatrixWeights& weights) {
@@ -148,13 +196,14 @@ void MatrixAssembly::Assemble(const Evaluation& at, double constraint_weight,
                               const MotionVariation& variation, const Visit& visit) {
   Begin();
   system_.EvaluateSignals(at);
-  for (const Scatter& scatter : scatters_) {
+  for (size_t i = 0; i < scatters_.size(); ++i) {
+    const Scatter& scatter = scatters_[i];
     ElementTangents& t = EvaluateTangents(scatter, at);
-    if (visit) visit(scatter.map.element(), t);
+    if (visit) visit(i, *scatter.workspace);
     if (scatter.map.sees_nodes()) {
       Add(scatter, VaryNodes(scatter, at.state, variation), constraint_weight);
     } else {
-      Vary(scatter.map.element(), variation, &t);
+      Vary(scatter.map.element(), variation, scatter.workspace);
       Add(scatter, t.K, constraint_weight);
     }
   }
@@ -163,30 +212,24 @@ void MatrixAssembly::Assemble(const Evaluation& at, double constraint_weight,
 
 // Replaces K by the derivative with respect to the unknowns of the bodies and modes.
 void MatrixAssembly::Vary(const Element& element, const MotionVariation& variation,
-                          ElementTangents* tangents) const {
-  using Row = Eigen::Matrix<double, 1, 6>;
-  ElementTangents& t = *tangents;
-  const int bodies = static_cast<int>(element.bodies().size());
+                          Workspace* work) const {
+  ElementTangents& t = work->tangents;
+  const int bodies = static_cast<int>(element.bodies().size()), size = element.size();
   for (int slot = 0; slot < bodies; ++slot) {
-    const int body = element.bodies()[slot], column = 6 * slot;
+    const int body = element.bodies()[slot];
     if (body >= system_.body_count()) continue;  // the ground, or a frame on it
     const BodyVariation& v = variation.bodies[body];
-    for (int row = 0; row < 6 * bodies; row += 6) {
-      const auto C = t.C.block<6, 6>(row, column), M = t.M.block<6, 6>(row, column);
-      auto K = t.K.block<6, 6>(row, column);
-      // Places are unknowns themselves, so only the columns of rotations change.
-      const Eigen::Matrix<double, 6, 3> turned =
-          K.rightCols<3>() * v.pose.bottomRightCorner<3, 3>();
-      K.rightCols<3>() = turned + K.leftCols<3>() * v.pose.topRightCorner<3, 3>();
-      if (!C.isZero(0)) K += C * v.velocity;
-      if (!M.isZero(0)) K += M * v.acceleration;
+    double* K = t.K.data() + static_cast<ptrdiff_t>(6 * slot) * size;
+    const double* C = work->has_C ? t.C.data() + static_cast<ptrdiff_t>(6 * slot) * size : nullptr;
+    const double* M = work->has_M ? t.M.data() + static_cast<ptrdiff_t>(6 * slot) * size : nullptr;
+    int row = 0;
+    const auto next = [](const double* columns, int at) {
+      return columns ? columns + at : nullptr;
+    };
+    for (; row + 4 <= size; row += 4) {
+      VaryRows<Lanes<4>>(v, size, next(C, row), next(M, row), K + row);
     }
-    // Scalars, and constraints.
-    for (int row = 6 * bodies; row < element.size(); ++row) {
-      const Row K = t.K.block<1, 6>(row, column);
-      const Row C = t.C.block<1, 6>(row, column), M = t.M.block<1, 6>(row, column);
-      t.K.block<1, 6>(row, column) = K * v.pose + C * v.velocity + M * v.acceleration;
-    }
+    for (; row < size; ++row) VaryRows<Lanes<1>>(v, size, next(C, row), next(M, row), K + row);
   }
   const auto scalars = static_cast<int>(element.scalars().size());
   if (scalars == 0) return;
@@ -200,7 +243,7 @@ const MatrixAssembly::Matrix& MatrixAssembly::CarryFromNodes(const Scatter& scat
                                                              const SystemState& state) {
   NodesWork& work = nodes_works_[scatter.nodes_work];
   scatter.map.Positions(state, &work.positions);
-  work.product.noalias() = scatter.workspace->K * work.positions;
+  work.product.noalias() = scatter.workspace->tangents.K * work.positions;
   work.K.noalias() = work.positions.transpose() * work.product;
   return work.K;
 }
@@ -210,7 +253,7 @@ const MatrixAssembly::Matrix& MatrixAssembly::VaryNodes(const Scatter& scatter,
                                                         const SystemState& state,
                                                         const MotionVariation& variation) {
   NodesWork& work = nodes_works_[scatter.nodes_work];
-  const ElementTangents& t = *scatter.workspace;
+  const ElementTangents& t = scatter.workspace->tangents;
   scatter.map.Positions(state, &work.positions);
   scatter.map.Variations(state, variation, &work.pose, &work.velocity, &work.acceleration);
   work.product.noalias() = t.K * work.pose;

@@ -41,8 +41,13 @@ class MatrixAssembly {
 
   // Both never allocate.
   void Assemble(const Evaluation& at, const MatrixWeights& weights);
-  // The second shows the tangents of each element to `visit`, if there is one.
-  using Visit = std::function<void(const Element& element, const ElementTangents& tangents)>;
+  // The tangents of an element, and whether it has any of these.
+  struct Workspace {
+    ElementTangents tangents;
+    bool has_C = false, has_M = false;
+  };
+  // The second shows the tangents of each element, by its number, to `visit`, if there is one.
+  using Visit = std::function<void(size_t element, const Workspace& work)>;
   void Assemble(const Evaluation& at, double constraint_weight, const MotionVariation& variation,
                 const Visit& visit = nullptr);
   void AddToDiagonal(int unknown, double value) { values_[diagonal_[unknown]] += value; }
@@ -56,7 +61,7 @@ class MatrixAssembly {
   // what is thrown away.
   struct Scatter {
     ElementMap map;
-    ElementTangents* workspace;
+    Workspace* workspace;
     std::vector<int> positions;
     std::vector<int> runs;  // of bodies alone: where six rows begin, column by column
     int nodes_work = -1;    // into nodes_works_, for elements that see nodes
@@ -80,8 +85,7 @@ class MatrixAssembly {
   std::vector<int> PositionsOf(const std::vector<int>& rows, const std::vector<int>& columns) const;
   void Begin();
   ElementTangents& EvaluateTangents(const Scatter& scatter, const Evaluation& at) const;
-  void Vary(const Element& element, const MotionVariation& variation,
-            ElementTangents* tangents) const;
+  void Vary(const Element& element, const MotionVariation& variation, Workspace* work) const;
   const Matrix& CarryFromNodes(const Scatter& scatter, const SystemState& state);
   const Matrix& VaryNodes(const Scatter& scatter, const SystemState& state,
                           const MotionVariation& variation);
@@ -95,7 +99,7 @@ class MatrixAssembly {
   std::vector<double> values_;
   std::vector<int> diagonal_;
   std::vector<Scatter> scatters_;
-  std::map<int, ElementTangents> workspaces_;  // one for each size of element
+  std::map<int, Workspace> workspaces_;  // one for each size of element
   std::vector<NodesWork> nodes_works_;
   std::vector<NodeScatter> node_scatters_;  // one a node
   std::vector<double> node_rows_;

@@ -1,5 +1,11 @@
 #include "solve/motion_slopes.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "math/lanes.h"
+#include "math/row_products.h"
+
 namespace jounce {
 
 using Eigen::Matrix3d;
@@ -12,16 +18,39 @@ Vector3d Three(const SlopeRows& rows, int first, int column) {
   return {rows(first, column), rows(first + 1, column), rows(first + 2, column)};
 }
 
-Matrix3d Cross(const Vector3d& a) {
-  Matrix3d matrix;
-  matrix << 0, -a[2], a[1], a[2], 0, -a[0], -a[1], a[0], 0;
-  return matrix;
-}
+// Four columns at a time: three rows of them.
+constexpr int kColumns = 4;
+using Four = Lanes<kColumns>;
+struct ThreeRows {
+  Four row[3];
 
-// Three rows of four columns at a time.
-constexpr int kLanes = 4;
-using Lane = Eigen::Matrix<double, 1, kLanes>;
-using Lanes = Eigen::Matrix<double, 3, kLanes, Eigen::RowMajor>;
+  // `stride` numbers from one row to the next.
+  static ThreeRows Load(const double* first, int stride) {
+    return {Four::Load(first), Four::Load(first + stride), Four::Load(first + 2 * stride)};
+  }
+  void Store(double* first, int stride) const {
+    for (int i = 0; i < 3; ++i) row[i].Store(first + i * stride);
+  }
+  ThreeRows& Add(const Matrix3d& M, const ThreeRows& x) {
+    for (int i = 0; i < 3; ++i) {
+      row[i] += x.row[0] * M(i, 0) + x.row[1] * M(i, 1) + x.row[2] * M(i, 2);
+    }
+    return *this;
+  }
+  friend ThreeRows operator+(const ThreeRows& a, const ThreeRows& b) {
+    return {a.row[0] + b.row[0], a.row[1] + b.row[1], a.row[2] + b.row[2]};
+  }
+  friend ThreeRows operator-(const ThreeRows& a, const ThreeRows& b) {
+    return {a.row[0] - b.row[0], a.row[1] - b.row[1], a.row[2] - b.row[2]};
+  }
+};
+ThreeRows operator*(const Matrix3d& M, const ThreeRows& x) { return ThreeRows().Add(M, x); }
+// a += b x, of a constant a times three rows.
+void AddCross(const Vector3d& a, const ThreeRows& x, ThreeRows* sum) {
+  sum->row[0] += x.row[2] * a[1] - x.row[1] * a[2];
+  sum->row[1] += x.row[0] * a[2] - x.row[2] * a[0];
+  sum->row[2] += x.row[1] * a[0] - x.row[0] * a[1];
+}
 
 }  // namespace
 
@@ -32,6 +61,15 @@ MotionSlopes::MotionSlopes(const System& system, int columns)
   }
   multiplier.setZero(system.multiplier_count(), columns);
   centre.setZero(3 * system.body_count(), columns);
+  zeros_.assign(columns, 0.0);
+  nowhere_ = zeros_;
+  int largest = 0;
+  for (const auto& element : system.elements()) {
+    FindRows(*element);
+    largest = std::max(largest, element->size());
+  }
+  from_.resize(largest);
+  to_.resize(largest);
 }
 
 void MotionSlopes::Spread(const MotionSlopes& before, const SystemState& begin,
@@ -65,31 +103,41 @@ void MotionSlopes::SpreadBody(int body, const MotionSlopes& before, const System
   const Matrix3d T = RotationTangent(r), Et = R.transpose() * R0, Rt = R.transpose();
   const Vector3d U = Rt * motion.velocity.segment<3>(row),
                  V_rate = Rt * motion.rate.segment<3>(row);
-  // A cross product with a constant is a matrix, so that all of it is products with a few of them.
-  const Matrix3d c_x = Cross(c), U_x = Cross(U), w_x = Cross(w), w_rate_x = Cross(w_rate);
-  const Matrix3d V_rate_x = Cross(V_rate), Et_c_x = Et * c_x;
-  for (int k = 0; k < columns_; k += kLanes) {
-    const auto at = [&](const double* first) {
-      return Lanes(
-          Eigen::Map<const Lanes, 0, Eigen::OuterStride<>>(first, Eigen::OuterStride<>(columns_)));
-    };
+  const bool moves_centre = !centre.middleRows(3 * body, 3).isZero(0);
+  for (int k = 0; k < columns_; k += kColumns) {
     const auto of_motion = [&](const Eigen::VectorXd& slopes, int first) {
-      return at(slopes.data() + static_cast<size_t>(row + first) * columns_ + k);
+      return ThreeRows::Load(slopes.data() + static_cast<size_t>(row + first) * columns_ + k,
+                             columns_);
     };
-    const auto of = [&](const SlopeRows& rows, int first) { return at(&rows(first, k)); };
-    const Lanes theta0 = of(before.pose, row + 3), dc = of(centre, 3 * body);
-    const Lanes theta = Et * theta0 + T * of_motion(motion_slopes.increment, 3);
-    // In the axes of the end.
-    const Lanes dp = Et * (of(before.pose, row) + dc) - Et_c_x * theta0 +
-                     Rt * of_motion(motion_slopes.increment, 0) + c_x * theta - dc;
-    const Lanes dw = of_motion(motion_slopes.velocity, 3);
-    const Lanes dw_rate = of_motion(motion_slopes.rate, 3);
-    const Lanes dU = Rt * of_motion(motion_slopes.velocity, 0) + U_x * theta;
-    const Lanes dv = dU + c_x * dw - w_x * dc;
-    const Lanes dv_rate = Rt * of_motion(motion_slopes.rate, 0) + V_rate_x * theta + U_x * dw -
-                          w_x * dU + c_x * dw_rate - w_rate_x * dc;
-    const auto set = [&](const Lanes& x, int first, SlopeRows* rows) {
-      for (int i = 0; i < 3; ++i) Eigen::Map<Lane>(&(*rows)(first + i, k)) = x.row(i);
+    const auto of = [&](const SlopeRows& rows, int first) {
+      return ThreeRows::Load(&rows(first, k), columns_);
+    };
+    const ThreeRows theta0 = of(before.pose, row + 3), dc = of(centre, 3 * body);
+    const ThreeRows theta = (Et * theta0).Add(T, of_motion(motion_slopes.increment, 3));
+    // In the axes of the end; dp_0 + theta_0 x c + dc there.
+    ThreeRows moved = of(before.pose, row);
+    if (moves_centre) moved = moved + dc;
+    AddCross(-c, theta0, &moved);
+    ThreeRows dp = (Et * moved).Add(Rt, of_motion(motion_slopes.increment, 0));
+    AddCross(c, theta, &dp);
+    const ThreeRows dw = of_motion(motion_slopes.velocity, 3);
+    const ThreeRows dw_rate = of_motion(motion_slopes.rate, 3);
+    ThreeRows dU = Rt * of_motion(motion_slopes.velocity, 0);
+    AddCross(U, theta, &dU);
+    ThreeRows dv = dU;
+    AddCross(c, dw, &dv);
+    ThreeRows dv_rate = Rt * of_motion(motion_slopes.rate, 0);
+    AddCross(V_rate, theta, &dv_rate);
+    AddCross(U, dw, &dv_rate);
+    AddCross(-w, dU, &dv_rate);
+    AddCross(c, dw_rate, &dv_rate);
+    if (moves_centre) {
+      dp = dp - dc;
+      AddCross(-w, dc, &dv);
+      AddCross(-w_rate, dc, &dv_rate);
+    }
+    const auto set = [&](const ThreeRows& x, int first, SlopeRows* rows) {
+      x.Store(&(*rows)(first, k), columns_);
     };
     set(dp, row, &pose);
     set(theta, row + 3, &pose);
@@ -115,67 +163,44 @@ void MotionSlopes::SpreadNode(const FlexibleNode& node, const SystemState& end) 
                                     d.acceleration_x * x + d.acceleration_x1 * x1 + d.S * x2;
 }
 
-// Adds the sum of matrix(i, j) slopes[j] to rows[i], four columns at a time. Slopes that are not there
-// are zero.
-void MotionSlopes::AddProduct(const Eigen::MatrixXd& matrix, const SlopeList& slopes,
-                              const RowList& rows) const {
-  const auto size = static_cast<int>(slopes.size());
-  for (size_t i = 0; i < rows.size(); ++i) {
-    // Entries of this row that count, side by side.
-    int count = 0;
-    for (int j = 0; j < size; ++j) {
-      const double entry = matrix(static_cast<Eigen::Index>(i), j);
-      if (entry == 0 || !slopes[j]) continue;
-      entries_[count] = entry;
-      sources_[count++] = slopes[j];
-    }
-    for (int k = 0; count > 0 && k < columns_; k += kLanes) {
-      Lane sum = Eigen::Map<const Lane>(rows[i] + k);
-      for (int j = 0; j < count; ++j) sum += entries_[j] * Eigen::Map<const Lane>(sources_[j] + k);
-      Eigen::Map<Lane>(rows[i] + k) = sum;
-    }
+void MotionSlopes::FindRows(const Element& element) {
+  ElementRows rows;
+  for (int slot : element.bodies()) {
+    const bool follows = slot < system_->body_count() || system_->NodeAt(slot) != nullptr;
+    for (int i = 0; i < 6; ++i) rows.motion.push_back(follows ? 6 * slot + i : -1);
   }
+  const int first_scalar = system_->row_count() - system_->scalar_count();
+  for (int scalar : element.scalars()) rows.motion.push_back(first_scalar + scalar);
+  for (int i = 0; i < element.multipliers(); ++i) {
+    rows.multipliers.push_back(element.first_multiplier() + i);
+  }
+  rows.own = element.multipliers();
+  rows.multipliers.insert(rows.multipliers.end(), element.seen_multipliers().begin(),
+                          element.seen_multipliers().end());
+  element_rows_.push_back(std::move(rows));
 }
 
-void MotionSlopes::AddProducts(const Element& element, const ElementTangents& tangents,
+void MotionSlopes::AddProducts(size_t element, const MatrixAssembly::Workspace& work,
                                SlopeRows* motion, SlopeRows* constraints) const {
-  const int bodies = static_cast<int>(element.bodies().size()), moving = element.motion_size();
-  const int first_scalar = system_->row_count() - system_->scalar_count();
-  const int own = moving + element.multipliers(), size = element.size();
-  const auto row_of = [&](int local) {
-    return local < 6 * bodies ? 6 * element.bodies()[local / 6] + local % 6
-                              : first_scalar + element.scalars()[local - 6 * bodies];
-  };
-  // The ground and frames on it do not follow the unknowns.
-  const auto follows = [&](int local) {
-    if (local >= 6 * bodies) return true;
-    const int slot = element.bodies()[local / 6];
-    return slot < system_->body_count() || system_->NodeAt(slot) != nullptr;
-  };
-  if (static_cast<int>(entries_.size()) < size) {
-    entries_.resize(size);
-    sources_.resize(size);
-  }
-  targets_.clear();
+  const ElementTangents& tangents = work.tangents;
+  const ElementRows& rows = element_rows_[element];
+  const int moving = static_cast<int>(rows.motion.size());
+  const int own = moving + rows.own, size = static_cast<int>(tangents.K.cols());
   for (int i = 0; i < own; ++i) {
-    targets_.push_back(i < moving ? &(*motion)(row_of(i), 0)
-                                  : &(*constraints)(element.first_multiplier() + i - moving, 0));
+    const int row = i < moving ? rows.motion[i] : rows.multipliers[i - moving];
+    // What the ground bears goes nowhere.
+    to_[i] = row < 0 ? nowhere_.data() : i < moving ? &(*motion)(row, 0) : &(*constraints)(row, 0);
   }
-  const auto add = [&](const Eigen::MatrixXd& matrix, const SlopeRows& slopes, bool multipliers) {
-    slopes_.clear();
+  const auto add = [&](const Eigen::MatrixXd& matrix, const SlopeRows& slopes, int columns) {
     for (int j = 0; j < moving; ++j) {
-      slopes_.push_back(follows(j) ? &slopes(row_of(j), 0) : nullptr);
+      from_[j] = rows.motion[j] < 0 ? zeros_.data() : &slopes(rows.motion[j], 0);
     }
-    for (int j = moving; j < size; ++j) {
-      const int number =
-          j < own ? element.first_multiplier() + j - moving : element.seen_multipliers()[j - own];
-      slopes_.push_back(multipliers ? &multiplier(number, 0) : nullptr);
-    }
-    AddProduct(matrix, slopes_, targets_);
+    AddRowProducts(matrix.data(), size, own, columns, from_.data(), to_.data(), columns_);
   };
-  add(tangents.K, pose, true);
-  if (!tangents.C.isZero(0)) add(tangents.C, velocity, false);
-  if (!tangents.M.isZero(0)) add(tangents.M, acceleration, false);
+  for (int j = moving; j < size; ++j) from_[j] = &multiplier(rows.multipliers[j - moving], 0);
+  add(tangents.K, pose, size);
+  if (work.has_C) add(tangents.C, velocity, moving);
+  if (work.has_M) add(tangents.M, acceleration, moving);
 }
 
 void MotionSlopes::AddNodeStiffness(const SystemState& state, const std::vector<Vector6>& wrenches,

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "mechanics/system.h"
+#include "solve/matrix_assembly.h"
 #include "solve/step_formula.h"
 
 namespace jounce {
@@ -45,8 +46,8 @@ class MotionSlopes {
   // Lets the nodes of flexible bodies follow slopes that were changed.
   void SpreadToNodes(const SystemState& end);
 
-  // Adds K dq + C dv + M dv' of an element to the rows of the residual.
-  void AddProducts(const Element& element, const ElementTangents& tangents, SlopeRows* motion,
+  // Adds K dq + C dv + M dv' of an element, by its number, to the rows of the residual.
+  void AddProducts(size_t element, const MatrixAssembly::Workspace& work, SlopeRows* motion,
                    SlopeRows* constraints) const;
   // Adds what wrenches on nodes do because the way from the nodes to their bodies and modes changes.
   void AddNodeStiffness(const SystemState& state, const std::vector<Vector6>& wrenches,
@@ -58,10 +59,13 @@ class MotionSlopes {
              SystemState* shifted) const;
 
  private:
-  using SlopeList = std::vector<const double*>;
-  using RowList = std::vector<double*>;
-  void AddProduct(const Eigen::MatrixXd& matrix, const SlopeList& slopes,
-                  const RowList& rows) const;
+  // Where the unknowns of an element are in the arrays above: rows of its motion, -1 for the ground
+  // and frames on it, which do not follow; then of its multipliers.
+  struct ElementRows {
+    std::vector<int> motion, multipliers;
+    int own = 0;  // of its multipliers; the others are seen only
+  };
+  void FindRows(const Element& element);
   void SpreadBody(int body, const MotionSlopes& before, const SystemState& begin,
                   const StepMotion& motion, const SystemState& end,
                   const StepMotion& motion_slopes);
@@ -69,10 +73,12 @@ class MotionSlopes {
 
   const System* system_;
   int columns_;
+  std::vector<ElementRows> element_rows_;
+  std::vector<double> zeros_;
   // For work.
-  mutable std::vector<double> entries_;
-  mutable SlopeList sources_, slopes_;
-  mutable RowList targets_;
+  mutable std::vector<double> nowhere_;
+  mutable std::vector<const double*> from_;
+  mutable std::vector<double*> to_;
 };
 
 }  // namespace jounce

@@ -90,12 +90,23 @@ ParameterEffects::ParameterEffects(std::string name, const Simulation& base,
     side.rows.resize(system_.row_count());
     side.constraints.resize(system_.multiplier_count() + 1);
     values_[i].resize(base.sensors().channels().size());
+    std::vector<const ConnectionElement*> remembering;
+    for (const ConnectionElement* connection : side.system->connections()) {
+      if (connection->remembers()) remembering.push_back(connection);
+    }
+    side.groups = std::make_unique<ElementGroups>(
+        std::span<const BodyElement* const>(), remembering, std::span<const Constraint* const>());
   }
   std::vector<bool> seen(system_.body_count());
   for (size_t i = 0; i < system_.elements().size(); ++i) {
     const Element& element = *system_.elements()[i];
     if (!element.remembers()) continue;
     remembering_.push_back(static_cast<int>(i));
+    if (sides_[0].groups->Holds(*sides_[0].system->elements()[i])) {
+      has_groups_ = true;
+    } else {
+      singles_.push_back(static_cast<int>(i));
+    }
     for (int slot : element.bodies()) {
       const FlexibleNode* node = system_.NodeAt(slot);
       const int body = node ? node->body() : slot;
@@ -392,10 +403,24 @@ void ParameterEffects::AddResidual(const Evaluation& at, const MotionSlopes& slo
     }
   }
   if (remembering_.empty()) return;
-  MoveAlong(at, slopes, column);
-  for (int number : remembering_) {
+  MoveAlong(at, slopes, column, moved_);
+  if (has_groups_) {
+    AskGroups(at.h);
+    const double per_step = 0.5 / step_;
+    for (Eigen::Index row = 0; row < motion->rows(); ++row) {
+      (*motion)(row, column) += per_step * (sides_[0].rows[row] - sides_[1].rows[row]);
+    }
+  }
+  for (int number : singles_) {
     Ask(number, at.h);
     AddDifference(number, column, motion, constraints);
+  }
+}
+
+void ParameterEffects::AskGroups(double h) {
+  for (int i = 0; i < 2; ++i) {
+    std::fill(sides_[i].rows.begin(), sides_[i].rows.end(), 0.0);
+    sides_[i].groups->AddResidual(At(i, h), sides_[i].rows.data(), sides_[i].constraints.data());
   }
 }
 
@@ -414,7 +439,8 @@ void ParameterEffects::AddDifference(int number, int column, SlopeRows* motion,
   }
 }
 
-void ParameterEffects::MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column) {
+void ParameterEffects::MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column,
+                                 const std::vector<int>& bodies) {
   const bool all = moves_frames_ || !system_.nodes().empty() || system_.signals().follows_motion();
   for (Side& side : sides_) {
     if (all) {
@@ -422,10 +448,13 @@ void ParameterEffects::MoveAlong(const Evaluation& at, const MotionSlopes& slope
     } else {
       CopyFrames(at.state, &side.state);
     }
-    slopes.Shift(at.state, column, side.sign * step_, moved_, &side.state);
+    slopes.Shift(at.state, column, side.sign * step_, bodies, &side.state);
   }
   if (moves_frames_ || !system_.nodes().empty()) Follow(at.state);
-  if (changes_signals_ || system_.signals().follows_motion()) EvaluateSignals(at.h);
+  const SignalGraph& signals = system_.signals();
+  if (changes_signals_ || signals.follows_motion() || !signals.blocks().empty()) {
+    EvaluateSignals(at.h);
+  }
 }
 
 // What Shift() leaves: the time, and frames on the ground.
@@ -444,15 +473,16 @@ void ParameterEffects::AdvanceMemory(const Evaluation& at, const MotionSlopes& s
   const SignalGraph& signals = system_.signals();
   if (remembering_.empty() && signals.blocks().empty()) return;
   PlaceSome(at, before, column);
-  MoveAlong(at, slopes, column);
+  MoveAlong(at, slopes, column, moved_);
   const double per_step = 0.5 / step_;
   const auto differentiate = [&](int first, int count) {
     for (int i = first; i < first + count; ++i) {
       (*after)(i, column) = per_step * Difference(sides_[0].next[i], sides_[1].next[i]);
     }
   };
+  if (has_groups_) AskGroups(at.h);
+  for (int number : singles_) Ask(number, at.h);
   for (int number : remembering_) {
-    Ask(number, at.h);
     const Element& element = *system_.elements()[number];
     differentiate(element.first_history(), element.history_size());
   }
@@ -465,8 +495,6 @@ std::pair<Evaluation, Evaluation> ParameterEffects::Sides(const Evaluation& at,
                                                           const SlopeRows& after, int column) {
   Place(at, before, column);
   for (Side& side : sides_) {
-    side.state = at.state;
-    slopes.Shift(at.state, column, side.sign * step_, all_bodies_, &side.state);
     for (int number : remembering_) {
       const Element& element = *system_.elements()[number];
       for (int i = 0; i < element.history_size(); ++i) {
@@ -475,25 +503,23 @@ std::pair<Evaluation, Evaluation> ParameterEffects::Sides(const Evaluation& at,
       }
     }
   }
-  Follow(at.state);
-  EvaluateSignals(at.h);
+  MoveAlong(at, slopes, column, all_bodies_);
   return {At(0, at.h), At(1, at.h)};
 }
 
 void ParameterEffects::ReadSlopes(const Evaluation& at, const MotionSlopes& slopes,
                                   const SlopeRows& before, const SlopeRows& after, int column,
-                                  const std::vector<bool>& wanted, double* slopes_of_channels) {
+                                  const std::vector<WantedSensor>& wanted,
+                                  double* slopes_of_channels) {
   const auto [plus, minus] = Sides(at, slopes, before, after, column);
-  for (int i = 0; i < 2; ++i) {
-    double* values = values_[i].data();
-    const auto& probes = sides_[i].simulation->sensors().probes();
-    for (size_t probe = 0; probe < probes.size(); ++probe) {
-      if (wanted[probe]) probes[probe]->Read(i == 0 ? plus : minus, values);
-      values += probes[probe]->channels().size();
+  const auto& probes = sides_[0].simulation->sensors().probes();
+  const auto& probes_of_less = sides_[1].simulation->sensors().probes();
+  for (const WantedSensor& sensor : wanted) {
+    probes[sensor.number]->Read(plus, &values_[0][sensor.first]);
+    probes_of_less[sensor.number]->Read(minus, &values_[1][sensor.first]);
+    for (int i = sensor.first; i < sensor.first + sensor.count; ++i) {
+      slopes_of_channels[i] = 0.5 / step_ * (values_[0][i] - values_[1][i]);
     }
-  }
-  for (size_t i = 0; i < values_[0].size(); ++i) {
-    slopes_of_channels[i] = 0.5 / step_ * (values_[0][i] - values_[1][i]);
   }
 }
 

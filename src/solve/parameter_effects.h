@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "mechanics/element_groups.h"
 #include "solve/motion_slopes.h"
 #include "solve/simulation.h"
 #include "solve/step_watcher.h"
@@ -17,6 +18,11 @@ namespace jounce {
 
 // What elements remember where the model is at rest as it is drawn.
 std::vector<double> DrawnMemory(const System& system);
+
+// A sensor by its number, and its channels among those of all.
+struct WantedSensor {
+  int number = 0, first = 0, count = 0;
+};
 
 class ParameterEffects {
  public:
@@ -67,7 +73,7 @@ class ParameterEffects {
                                           int column);
   // Derivatives of the channels of the `wanted` sensors at the end of a step.
   void ReadSlopes(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& before,
-                  const SlopeRows& after, int column, const std::vector<bool>& wanted,
+                  const SlopeRows& after, int column, const std::vector<WantedSensor>& wanted,
                   double* slopes_of_channels);
 
  private:
@@ -78,6 +84,8 @@ class ParameterEffects {
     double sign = 1;
     SystemState state;
     std::vector<double> history, next, rows, constraints;
+    // Of what remembers, four at a time.
+    std::unique_ptr<ElementGroups> groups;
   };
 
   void CheckAlike(const Simulation& other) const;
@@ -97,10 +105,13 @@ class ParameterEffects {
   void Ask(int element, double h) { Ask(element, h, sides_[0].state, sides_[1].state, nullptr); }
   void Ask(int element, double h, const SystemState& plus, const SystemState& minus,
            const double* history);
+  // Asks all groups for their rows, which are zero elsewhere.
+  void AskGroups(double h);
   bool Differs(int element) const;
   void AddDifference(int element, int column, SlopeRows* motion, SlopeRows* constraints);
-  // Moves both sides along the slopes, as far as what remembers looks.
-  void MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column);
+  // Moves these bodies, and what follows them, of both sides along the slopes.
+  void MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column,
+                 const std::vector<int>& bodies);
   // Asks those that are not yet known to depend; true where one does.
   bool AskOthers(double h);
   void FindDriven(const Evaluation& at);
@@ -116,9 +127,11 @@ class ParameterEffects {
   double step_;
   Side sides_[2];
   std::vector<int> remembering_;  // elements
-  std::vector<bool> depends_;     // of each element
-  std::vector<int> dependent_;    // those that do and do not remember
-  std::vector<int> moved_;        // bodies that what remembers may see
+  std::vector<int> singles_;      // of those the ones that are in no group
+  bool has_groups_ = false;
+  std::vector<bool> depends_;   // of each element
+  std::vector<int> dependent_;  // those that do and do not remember
+  std::vector<int> moved_;      // bodies that what remembers may see
   std::vector<int> all_bodies_;
   bool moves_frames_ = false;  // where frames and nodes are depends on the parameter
   bool changes_signals_ = false;

@@ -11,7 +11,7 @@ namespace {
 // All elements are asked again whether they depend on a parameter in the first steps, and then once
 // in so many.
 constexpr long long kFirstSteps = 4;
-constexpr long long kLookEvery = 64;
+constexpr long long kLookEvery = 256;
 
 // How often the slopes of an equilibrium are improved, and what holds what nothing else holds there, as
 // a part of the stiffest.
@@ -33,7 +33,7 @@ SlopesAlong::SlopesAlong(const Simulation& simulation, Effects* effects)
       before_(now_),
       rows_(SlopeRows::Zero(system_.row_count(), columns_)),
       constraints_(SlopeRows::Zero(system_.multiplier_count(), columns_)),
-      right_sides_(system_.unknown_count(), static_cast<int>(effects->size())),
+      right_sides_(SlopeRows::Zero(system_.unknown_count(), columns_)),
       memory_(SlopeRows::Zero(system_.history_size() + 1, columns_)),
       memory_before_(memory_),
       node_rows_(system_.row_count() + system_.multiplier_count()),
@@ -42,13 +42,17 @@ SlopesAlong::SlopesAlong(const Simulation& simulation, Effects* effects)
   variation_.bodies.resize(system_.body_count());
   // Sensors of which a result holds a channel.
   const ChannelSelection selection = simulation.SelectChannels();
-  int first = 0;
+  int first = 0, number = 0;
   for (const auto& probe : simulation.sensors().probes()) {
-    const int last = first + static_cast<int>(probe->channels().size());
-    wanted_.push_back(
-        std::any_of(selection.chosen().begin(), selection.chosen().end(),
-                    [&](const ChosenChannel& c) { return c.source >= first && c.source < last; }));
-    first = last;
+    const int count = static_cast<int>(probe->channels().size());
+    if (std::any_of(selection.chosen().begin(), selection.chosen().end(),
+                    [&](const ChosenChannel& c) {
+                      return c.source >= first && c.source < first + count;
+                    })) {
+      wanted_.push_back({number, first, count});
+    }
+    first += count;
+    ++number;
   }
 }
 
@@ -251,21 +255,14 @@ bool SlopesAlong::Solve(const TakenStep& step) {
         "slopes have no meaning where the motion is not determined");
     return false;
   }
-  const int parameters = static_cast<int>(effects_.size()), motion = system_.motion_count();
   SolveRightSides(step.at, step.constraint_weight);
-  for (int k = 0; k < parameters; ++k) {
-    double* x = &right_sides_(0, k);
-    coordinates_.MakeIncrements(step.at.state, x);
-    for (int i = 0; i < motion; ++i) {
-      const Eigen::Index entry = static_cast<Eigen::Index>(i) * columns_ + k;
-      trial_.increment[entry] -= x[i];
-      trial_.velocity[entry] -= formula_->velocity_slope() * x[i];
-      trial_.rate[entry] -= formula_->rate_slope() * x[i];
-    }
-    for (int i = 0; i < system_.multiplier_count(); ++i) {
-      now_.multiplier(i, k) -= step.constraint_weight * x[motion + i];
-    }
-  }
+  coordinates_.MakeIncrements(step.at.state, columns_, right_sides_.data());
+  const Eigen::Index moving = static_cast<Eigen::Index>(system_.motion_count()) * columns_;
+  const Eigen::Map<const Eigen::VectorXd> x(right_sides_.data(), moving);
+  trial_.increment -= x;
+  trial_.velocity -= formula_->velocity_slope() * x;
+  trial_.rate -= formula_->rate_slope() * x;
+  now_.multiplier -= step.constraint_weight * right_sides_.bottomRows(system_.multiplier_count());
   return true;
 }
 
@@ -275,9 +272,10 @@ void SlopesAlong::MakeRows(const Evaluation& at, double constraint_weight,
   rows_.setZero();
   constraints_.setZero();
   matrix_.Assemble(at, constraint_weight, variation_,
-                   [this](const Element& element, const ElementTangents& tangents) {
-                     if (element.remembers()) return;  // asked with what it remembers
-                     now_.AddProducts(element, tangents, &rows_, &constraints_);
+                   [this](size_t element, const MatrixAssembly::Workspace& work) {
+                     // Asked with what it remembers.
+                     if (system_.elements()[element]->remembers()) return;
+                     now_.AddProducts(element, work, &rows_, &constraints_);
                    });
   for (size_t k = 0; k < effects_.size(); ++k) {
     effects_[k]->AddResidual(at, now_, memory, static_cast<int>(k), &rows_, &constraints_);
@@ -288,17 +286,33 @@ void SlopesAlong::MakeRows(const Evaluation& at, double constraint_weight,
 }
 
 void SlopesAlong::SolveRightSides(const Evaluation& at, double constraint_weight) {
-  const int motion = system_.motion_count(), parameters = static_cast<int>(effects_.size());
+  CarryNodeWrenches(at.state);
+  const int motion = system_.motion_count();
   const std::vector<bool>& active = simulation_.freedom().active;
-  for (int k = 0; k < parameters; ++k) {
-    Eigen::Map<Eigen::VectorXd>(column_.data(), rows_.rows()) = rows_.col(k);
-    system_.CarryNodeWrenches(at.state, column_.data());
-    std::copy_n(column_.begin(), motion, &right_sides_(0, k));
-    for (int i = 0; i < system_.multiplier_count(); ++i) {
-      right_sides_(motion + i, k) = active[i] ? constraint_weight * constraints_(i, k) : 0;
+  for (int i = 0; i < system_.multiplier_count(); ++i) {
+    if (active[i]) {
+      right_sides_.row(motion + i) = constraint_weight * constraints_.row(i);
+    } else {
+      right_sides_.row(motion + i).setZero();
     }
   }
-  lu_.SolveAll(parameters, right_sides_.data());
+  lu_.SolveRows(columns_, right_sides_.data());
+}
+
+void SlopesAlong::CarryNodeWrenches(const SystemState& state) {
+  const int bodies = 6 * system_.body_count(), scalars = system_.scalar_count();
+  if (system_.nodes().empty()) {
+    right_sides_.topRows(bodies) = rows_.topRows(bodies);
+    right_sides_.middleRows(bodies, scalars) = rows_.bottomRows(scalars);
+    return;
+  }
+  for (size_t k = 0; k < effects_.size(); ++k) {
+    const auto column = static_cast<Eigen::Index>(k);
+    Eigen::Map<Eigen::VectorXd>(column_.data(), rows_.rows()) = rows_.col(column);
+    system_.CarryNodeWrenches(state, column_.data());
+    right_sides_.col(column).head(bodies + scalars) =
+        Eigen::Map<const Eigen::VectorXd>(column_.data(), bodies + scalars);
+  }
 }
 
 std::pair<Evaluation, Evaluation> SlopesAlong::Sides(size_t parameter) {

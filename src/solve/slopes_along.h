@@ -33,7 +33,8 @@ class SlopesAlong final : public StepWatcher {
   void StepTaken(const TakenStep& step) override;
   void BegunAnew(const NewBegin& begin) override;
 
-  // Derivatives of all channels of the sensors by a parameter, where the run is now.
+  // Derivatives of the channels of sensors by a parameter, where the run is now; of those of which
+  // the result holds none, nothing is written.
   void Read(size_t parameter, double* slopes);
   // Where the run is with a little more and a little less of a parameter.
   std::pair<Evaluation, Evaluation> Sides(size_t parameter);
@@ -56,6 +57,7 @@ class SlopesAlong final : public StepWatcher {
   bool Solve(const TakenStep& step);
   void MakeRows(const Evaluation& at, double constraint_weight, const SlopeRows& memory);
   void SolveRightSides(const Evaluation& at, double constraint_weight);
+  void CarryNodeWrenches(const SystemState& state);
 
   const Simulation& simulation_;
   const System& system_;
@@ -68,13 +70,12 @@ class SlopesAlong final : public StepWatcher {
   MotionVariation variation_;
   MotionSlopes now_, before_;
   StepMotion motion_, trial_;  // slopes of what is integrated, all columns of a row together
-  SlopeRows rows_, constraints_;
-  Eigen::MatrixXd right_sides_;
+  SlopeRows rows_, constraints_, right_sides_;
   SlopeRows memory_, memory_before_;
   std::vector<double> node_rows_;
   std::vector<Vector6> wrenches_;
   std::vector<double> column_;
-  std::vector<bool> wanted_;  // sensors
+  std::vector<WantedSensor> wanted_;
   long long steps_ = 0;
   bool found_late_ = false;
   RunStatus status_;

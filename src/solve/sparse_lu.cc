@@ -28,6 +28,8 @@ constexpr double kRoughly = 1e-3;
 // Numbers far from what single precision can hold.
 constexpr double kTooLarge = 1e30;
 
+using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
 }  // namespace
 
 struct SparseLu::Klu {
@@ -36,7 +38,7 @@ struct SparseLu::Klu {
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
   Eigen::VectorXd row_sizes, growth;  // of a small matrix: sums of the sizes in each row
-  Eigen::MatrixXd inverse;
+  Eigen::MatrixXd inverse, by_columns;
   RowPanels inverse_panels;
   enum class InverseState { kNone, kMade, kRefused } inverse_state = InverseState::kNone;
   BlockFactors blocks;
@@ -190,8 +192,17 @@ void SparseLu::Solve(double* b) {
   klu.Substitute(1, b);
 }
 
-void SparseLu::SolveAll(int columns, double* b) {
-  if (klu_->pattern.size > 0) klu_->Substitute(columns, b);
+void SparseLu::SolveRows(int columns, double* b) {
+  Klu& klu = *klu_;
+  const int size = klu.pattern.size;
+  if (size == 0) return;
+  if (klu.has_blocks) return klu.blocks.SolveRows(columns, b);
+  // KLU takes columns.
+  klu.by_columns.resize(size, columns);
+  Eigen::Map<Rows> rows(b, size, columns);
+  klu.by_columns = rows;
+  klu.Substitute(columns, klu.by_columns.data());
+  rows = klu.by_columns;
 }
 
 void SparseLu::SolveRoughly(double* b) {

@@ -36,8 +36,9 @@ class SparseLu {
   // Overwrites b with the solution; after a Factor() that returned true. Allocates only when it has
   // found blocks for pivots that were chosen anew.
   void Solve(double* b);
-  // The same for several columns, one after the other in memory.
-  void SolveAll(int columns, double* b);
+  // The same for several right sides, a multiple of four, that lie side by side: row after row.
+  // Allocates only for more of them than ever before.
+  void SolveRows(int columns, double* b);
   // The same to some digits at least, for an iteration. Never allocates for a small matrix.
   void SolveRoughly(double* b);
 

@@ -51,6 +51,11 @@ TEST(SparseLu, SolvesHoweverOftenItIsAsked) {
         lu.SolveRoughly(rough.data());
         ASSERT_LT((rough - x).norm(), 1e-5 * x.norm()) << size << " unknowns, solution " << k;
       }
+      Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor> rows(size, 4);
+      for (int k = 0; k < 4; ++k) rows.col(k) = VectorXd::LinSpaced(size, 1, 2 + k);
+      const MatrixXd all = dense.solve(rows);
+      lu.SolveRows(4, rows.data());
+      ASSERT_LT((rows - all).norm(), 1e-12 * all.norm()) << size << " unknowns";
     }
   }
 }

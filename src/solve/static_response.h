@@ -4,6 +4,7 @@
 #define JOUNCE_SOLVE_STATIC_RESPONSE_H_
 
 #include <Eigen/Core>
+#include <vector>
 
 #include "solve/linear_system.h"
 #include "solve/quadratic_problem.h"
@@ -24,10 +25,12 @@ class StaticResponse {
 
  private:
   // `right` has an entry for each unknown and constraint.
-  Eigen::VectorXd Solve(Eigen::VectorXd right);
+  Eigen::VectorXd Solve(const Eigen::VectorXd& right);
+  Eigen::VectorXd Times(const Eigen::VectorXd& x) const;
 
   const LinearSystem& linear_;
   QuadraticMatrix matrix_;
+  std::vector<double> values_;  // of the matrix
   SparseLu lu_;
   bool regular_ = false;
 };

@@ -136,8 +136,8 @@ class Analyses {
 
 const LoadedModel& Analyses::Loaded() const {
   if (loaded_) return *loaded_;
-  auto loaded = std::make_unique<LoadedModel>(
-      LoadModel(study_.model, AssignmentsOf(study_, run_), CaseOf(study_, run_)));
+  auto loaded = std::make_unique<LoadedModel>(LoadModel(study_.model, AssignmentsOf(study_, run_),
+                                                        CaseOf(study_, run_), study_.memory.get()));
   for (size_t i = 0; i < study_.factors.size(); ++i) {
     const Factor& factor = study_.factors[i];
     if (!factor.scale) continue;

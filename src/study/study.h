@@ -3,12 +3,14 @@
 #ifndef JOUNCE_STUDY_STUDY_H_
 #define JOUNCE_STUDY_STUDY_H_
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "base/error.h"
+#include "io/model_memory.h"
 #include "study/sampling.h"
 
 namespace jounce::study {
@@ -177,6 +179,8 @@ struct Study {
   Sampling sampling;
   std::vector<Output> outputs;
   std::optional<Optimization> optimize;
+  // What runs of one process have read of the model.
+  std::shared_ptr<ModelMemory> memory = std::make_shared<ModelMemory>();
 
   // -1: none.
   int FindOutput(const std::string& output) const;

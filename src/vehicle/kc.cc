@@ -116,8 +116,10 @@ KcValues Slope(const WheelPlace& place, const KcVelocity& velocity, const WheelS
   KcValues slope;
   if (speed == 0) return slope;
   const double part = kSmallMotion / speed;
-  const KcValues ahead = ValuesOf(place.Moved(velocity.centre, velocity.turn, part), side);
-  const KcValues behind = ValuesOf(place.Moved(velocity.centre, velocity.turn, -part), side);
+  // About the wheel itself: coordinates of metres would leave fewer digits of a small motion.
+  const WheelPlace here = place.Moved(-place.centre, Vector3d::Zero(), 1);
+  const KcValues ahead = ValuesOf(here.Moved(velocity.centre, velocity.turn, part), side);
+  const KcValues behind = ValuesOf(here.Moved(velocity.centre, velocity.turn, -part), side);
   slope = Since(ahead, behind, true);
   for (auto member : kPlaces) slope.*member /= 2 * part;
   for (auto member : kAngles) slope.*member /= 2 * part;

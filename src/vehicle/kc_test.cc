@@ -238,10 +238,8 @@ TEST(Kc, LeftAndRightAreImages) {
           const double a = curve.points[i].wheels[0].*column.member;
           const double b = curve.points[other].wheels[1].*column.member;
           EXPECT_EQ(std::isnan(a), std::isnan(b));
-          // A quotient of two slopes at an equilibrium has fewer digits than the equilibrium.
-          const bool quotient = std::string(column.name) == "recession_mm_per_m";
           if (!std::isnan(a)) {
-            EXPECT_NEAR(a, b, (quotient ? 1e-8 : 1e-9) * std::max(1.0, std::abs(a)))
+            EXPECT_NEAR(a, b, 1e-9 * std::max(1.0, std::abs(a)))
                 << curve.test << " " << curve.pivots << " " << curve.support << " " << curve.pattern
                 << " " << column.name;
           }

@@ -1,4 +1,4 @@
-// Any bytes as a surface, STL or OBJ: read and integrated, or refused.
+// Any bytes as a surface, STL, OBJ or glTF: read and integrated, or refused. No file lies beside it.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,7 +10,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace jounce;
   const std::string text(reinterpret_cast<const char*>(data), size);
-  for (const char* name : {"fuzz.stl", "fuzz.obj"}) {
+  for (const char* name : {"/nowhere/fuzz.stl", "/nowhere/fuzz.obj", "/nowhere/fuzz.glb"}) {
     try {
       IntegrateSolid(ParseSurface(text, name));
     } catch (const FileError&) {

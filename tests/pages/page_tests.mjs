@@ -213,6 +213,31 @@ export const pageTests = {
     }
   },
 
+  "nothing moves when plots and scenes are drawn": async ({ browser, file }) => {
+    const { page, problems } = await openPage(browser, file("run"), { viewport: { width: 1366, height: 768 } });
+    const cards = () => page.locator("figure.plot, figure.scene").evaluateAll((all) => all.map((e) => e.offsetTop).join());
+    const before = await cards();
+    const figure = await drawn(page.locator("figure.plot").first());
+    await page.waitForFunction(() => document.querySelector("figure.scene").dataset.drawn > 0);
+    assert.equal(await cards(), before, "where the items are");
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
+  "a value stays under the pointer when other plots are drawn": async ({ browser, file }) => {
+    const { page, problems } = await openPage(browser, file("big_run"), { viewport: { width: 1366, height: 2000 } });
+    const figure = await drawn(page.locator("figure.plot").first());
+    await figure.locator(".u-over").hover();
+    await figure.locator(".readout").waitFor();
+    const count = await page.locator(".u-over").count();
+    const last = page.locator(".browser-entry").last();
+    await last.locator("input").evaluate((box) => box.click()); // Not by the pointer.
+    await page.waitForFunction((n) => document.querySelectorAll(".u-over").length > n, count);
+    assert.ok(await figure.locator(".readout").isVisible());
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   "100 channels of 50 s are below 15 MB and soon at hand": async ({ browser, file, shoot }) => {
     const bytes = statSync(file("big_run")).size;
     assert.ok(bytes < 15e6, `${bytes} bytes`);

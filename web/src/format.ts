@@ -60,9 +60,9 @@ export function formatLogTick(value: number): string {
   return formatShort(value, 3);
 }
 
-// "N^2/Hz" as N²/Hz.
+// "N^2/Hz" as N²/Hz, "N*mm" as N mm.
 export function prettyUnit(unit: string): string {
-  return unit.replace(/\^(-?\d+)/g, (_all, exponent) => superscript(Number(exponent)));
+  return unit.replaceAll("*", " ").replace(/\^(-?\d+)/g, (_all, exponent) => superscript(Number(exponent)));
 }
 
 export function withUnit(text: string, unit: string): string {

@@ -150,7 +150,7 @@ export interface MeshFieldData {
 export interface MeshModesData {
   count: number;
   shapes: number;
-  stresses: number;
+  stresses: number | null; // Not those of a ghost.
   amplitudes: number;
   frames: number;
   largest: number;
@@ -179,6 +179,7 @@ export interface ConnectionData {
   axes: Quadruple[]; // Of a beam's sections or a bushing at a and b, in the axes of their bodies; else empty.
   lane: number; // Sideways from the line of its points, in steps of its width.
   load: number | null;
+  run?: number; // As of a body; beams only.
 }
 
 export interface SceneData {

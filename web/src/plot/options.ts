@@ -68,7 +68,7 @@ function sizeOfValues(u: uPlot, values: string[] | null): number {
   if (!values || values.length === 0) return 40;
   u.ctx.font = kFont;
   const widest = Math.max(...values.map((v) => u.ctx.measureText(v ?? "").width));
-  return Math.ceil(Math.max(28, widest + 14));
+  return Math.ceil(Math.max(28, widest + 18));
 }
 
 function series(curve: Curve): uPlot.Series {

@@ -17,6 +17,7 @@ import { makeOptions, type PlotState } from "./options";
 import { plotToSvg, svgToPng } from "./picture";
 
 const kPaperHeight = 500;
+const kLegendHeight = 34; // Of one row, px: so that nothing moves when it comes.
 
 export function makePlot(data: PlotData): HTMLElement {
   const card = makeCard("plot", data.title, data.note);
@@ -24,9 +25,17 @@ export function makePlot(data: PlotData): HTMLElement {
     card.content.append(make("p", "nothing", "Nothing to show."));
     return card.root;
   }
-  card.content.style.minHeight = `${data.height}px`;
+  card.content.style.minHeight = `${data.height + kLegendHeight}px`;
+  tellDecimation(data, card);
   whenNear(card.root, () => new PlotView(data, card));
   return card.root;
+}
+
+function tellDecimation(data: PlotData, card: Card): void {
+  const full = data.curves.reduce((sum, c) => sum + c.fullSize, 0);
+  const kept = data.curves.reduce((sum, c) => sum + c.size, 0);
+  if (kept === full) return;
+  addNote(card, `Drawn from ${formatCount(kept)} of ${formatCount(full)} samples; every peak is kept.`);
 }
 
 export class PlotView implements PlotState, LinkMember {
@@ -43,6 +52,7 @@ export class PlotView implements PlotState, LinkMember {
   private readonly timeLine = make("div", "time-line");
   private readonly reset: HTMLButtonElement;
   private following = false; // While another plot of the link leads the cursor.
+  private leading = false; // While this one does.
 
   readonly data: PlotData; // Its own: the reader may choose another unit.
   private factor = 1; // Of that unit.
@@ -56,7 +66,6 @@ export class PlotView implements PlotState, LinkMember {
     this.reset = button("Reset zoom", "Show everything (0, or double-click)", () => this.zoom(null, null));
     card.tools.append(this.reset, ...this.unitChoice(), this.logToggle("x"), this.logToggle("y"), ...this.saveButtons());
     card.content.append(this.area, this.legend.root);
-    this.tellDecimation();
     this.describe();
     this.readout.hidden = true;
     this.zoomed.x = this.link.range;
@@ -183,13 +192,6 @@ export class PlotView implements PlotState, LinkMember {
     return element;
   }
 
-  private tellDecimation(): void {
-    const full = this.data.curves.reduce((sum, c) => sum + c.fullSize, 0);
-    const kept = this.data.curves.reduce((sum, c) => sum + c.size, 0);
-    if (kept === full) return;
-    addNote(this.card, `Drawn from ${formatCount(kept)} of ${formatCount(full)} samples; every peak is kept.`);
-  }
-
   private describe(): void {
     const names = this.curves.slice(0, 12).map((c) => c.data.name).join(", ");
     this.area.setAttribute("aria-label",
@@ -290,7 +292,9 @@ export class PlotView implements PlotState, LinkMember {
     const indices = this.curves.map((_c, i) => (inside ? this.nearest(i) : null));
     this.legend.setValues(indices);
     this.showReadout(indices, left ?? 0, top ?? 0);
-    if (this.following) return;
+    // A plot that is drawn only now has no cursor to tell of, and takes none from the others.
+    if (this.following || (!inside && !this.leading)) return;
+    this.leading = inside;
     const x = inside ? this.chart.posToVal(left, "x") : null;
     this.link.tell((member) => member.setCursor?.(x));
   }

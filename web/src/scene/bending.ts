@@ -10,7 +10,7 @@ export class BendingMesh {
   private readonly rest: Float32Array;
   private readonly modes: MeshModesData;
   private readonly shapes: Float32Array;
-  private readonly stresses: Float32Array;
+  private readonly stresses: Float32Array | null;
   private readonly amplitudes: Float32Array;
   private readonly now: Float32Array;
   private readonly stress: Float32Array;
@@ -27,7 +27,8 @@ export class BendingMesh {
     this.modes = modes!;
     this.rest = new Float32Array(blob, points, 3 * pointCount);
     this.shapes = new Float32Array(blob, this.modes.shapes, 3 * pointCount * this.modes.count);
-    this.stresses = new Float32Array(blob, this.modes.stresses, 6 * pointCount * this.modes.count);
+    const { stresses, count } = this.modes;
+    this.stresses = stresses === null ? null : new Float32Array(blob, stresses, 6 * pointCount * count);
     this.amplitudes = new Float32Array(blob, this.modes.amplitudes, this.modes.frames * this.modes.count);
     this.now = new Float32Array(this.modes.count);
     this.stress = new Float32Array(6 * pointCount);
@@ -43,7 +44,8 @@ export class BendingMesh {
     this.bend(0, 0);
   }
 
-  colour(on: boolean): void {
+  colour(wanted: boolean): void {
+    const on = wanted && this.stresses !== null;
     this.material.vertexColors = on;
     this.material.color = on ? this.white : this.plain;
     this.material.needsUpdate = true;
@@ -86,10 +88,12 @@ export class BendingMesh {
 
   private show(): void {
     this.sum(this.shapes, this.positions.array as Float32Array, this.rest, this.scale);
-    this.sum(this.stresses, this.stress, null, 1);
-    this.paint();
     this.positions.needsUpdate = true;
-    this.colours.needsUpdate = true;
+    if (this.stresses) {
+      this.sum(this.stresses, this.stress, null, 1);
+      this.paint();
+      this.colours.needsUpdate = true;
+    }
     this.geometry.boundingSphere = null;
   }
 

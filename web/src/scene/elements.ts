@@ -1,12 +1,13 @@
 // What acts between and on bodies: bushings, springs, dampers, rods and beams coloured by their
 // load, joints, and forces as arrows.
-import { Color, type Matrix4, Quaternion, Vector3 } from "three";
+import { Color, type Matrix4, type Object3D, Quaternion, Vector3 } from "three";
 import { loadColour } from "../colours";
 import { formatNumber, withUnit } from "../format";
 import { cssColour } from "../theme";
 import type { AttachmentData, ConnectionData, SceneData } from "../wire";
 import type { GeometryName, SolidSet } from "./instances";
 import type { Motion } from "./motion";
+import { bodyColour, kGhost } from "./solids";
 import { type Beam, Tubes } from "./tubes";
 
 const kZ = new Vector3(0, 0, 1);
@@ -25,7 +26,8 @@ const kBeamRadius = 0.011; // Where it is not known; of the size of the scene, l
 
 export class Elements {
   readonly maxLoad: number;
-  readonly tubes: Tubes;
+  private readonly tubes: Tubes[]; // Of each run.
+  private readonly ghostColours: Color[]; // Of the runs; that of the first is not used.
   private readonly loads: (Float32Array | null)[];
   private readonly colours: Color[];
   private readonly jointColour = new Color();
@@ -48,12 +50,17 @@ export class Elements {
     for (const load of this.loads) for (const v of load ?? []) most = Math.max(most, Math.abs(v));
     this.maxLoad = most;
     this.colours = data.connections.map(() => new Color());
-    this.tubes = new Tubes(this.beams(), motion, (load) => this.colourOf(load));
+    this.ghostColours = data.runs.map(() => new Color());
+    this.tubes = [new Tubes(this.beams(0), motion, (load) => this.colourOf(load))];
+    for (let run = 1; run < data.runs.length; ++run) {
+      this.tubes.push(new Tubes(this.beams(run), motion, () => this.ghostColours[run]));
+    }
     this.recolour();
   }
 
-  private beams(): Beam[] {
-    return this.data.connections.flatMap((connection, i) => connection.kind !== "beam" ? [] : [{
+  private beams(run: number): Beam[] {
+    const isOwn = ({ kind, run: own = 0 }: ConnectionData) => kind === "beam" && own === run;
+    return this.data.connections.flatMap((connection, i) => !isOwn(connection) ? [] : [{
       connection,
       radius: connection.radius || kBeamRadius * this.size,
       describe: () => this.describe(i),
@@ -80,17 +87,25 @@ export class Elements {
     this.jointColour.set(cssColour("--ink-soft"));
     this.forceColour.set(cssColour("--bad"));
     this.plainColour.set(cssColour("--accent"));
+    this.ghostColours.forEach((colour, run) => bodyColour(run, colour));
     this.showLoads();
   }
 
   // For the present frame.
   showLoads(): void {
     this.colours.forEach((colour, i) => colour.copy(this.colourOf(this.loadOf(i))));
-    this.tubes.update();
+    for (const tubes of this.tubes) tubes.update();
+  }
+
+  // Beams as tubes, those of other runs as ghosts, whose ends go with them.
+  addBeams(set: SolidSet, ghosts: SolidSet, parent: Object3D): void {
+    this.tubes.forEach((tubes, run) => {
+      tubes.addEnds(run > 0 ? ghosts : set);
+      tubes.addTo(parent, run > 0 ? kGhost : 1);
+    });
   }
 
   addConnections(set: SolidSet): void {
-    this.tubes.addEnds(set);
     this.data.connections.forEach((connection, i) => {
       if (connection.kind === "beam") return;
       const look = kLooks[connection.kind];
@@ -148,7 +163,8 @@ export class Elements {
   }
 
   private describe(connection: number): string {
-    const { name, kind } = this.data.connections[connection];
+    const { name, kind, run } = this.data.connections[connection];
+    if (run) return `${name}\n${this.data.runs[run]}`;
     const load = this.loadOf(connection);
     return load === null ? `${name}\n${kind}` : `${name}\n${kind}, ${withUnit(formatNumber(load, 4), this.data.forceUnit)}`;
   }

@@ -3,6 +3,7 @@ import { BufferGeometry, Color, Float32BufferAttribute, LineBasicMaterial, LineS
 import { cssColour } from "../theme";
 
 const kReach = 26; // Squares from the middle to where it has faded.
+const kPiece = 4; // Squares along a line with one slope of its colour.
 
 export function makeFloor(): LineSegments<BufferGeometry, LineBasicMaterial> {
   const ink = new Color(cssColour("--floor"));
@@ -16,11 +17,11 @@ export function makeFloor(): LineSegments<BufferGeometry, LineBasicMaterial> {
     colours.push(...mixed.copy(ink).lerp(paper, fade * fade * (3 - 2 * fade)).toArray());
   };
   for (let i = -kReach; i <= kReach; ++i) {
-    for (let j = -kReach; j < kReach; ++j) {
+    for (let j = -kReach; j < kReach; j += kPiece) {
       add(i, j);
-      add(i, j + 1);
+      add(i, j + kPiece);
       add(j, i);
-      add(j + 1, i);
+      add(j + kPiece, i);
     }
   }
   const geometry = new BufferGeometry();

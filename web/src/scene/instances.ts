@@ -40,6 +40,9 @@ export const kGeometries = {
   box: () => new BoxGeometry(1, 1, 1),
   sphere: () => new SphereGeometry(1, 20, 12),
   cylinder: () => new CylinderGeometry(1, 1, 1, 32).rotateX(Math.PI / 2),
+  // Of slim bars, of which a model has hundreds: their length between their ends, and those.
+  bar: () => new CylinderGeometry(1, 1, 1, 12, 1, true).rotateX(Math.PI / 2),
+  knob: () => new SphereGeometry(1, 12, 6),
   cone: () => new ConeGeometry(1, 1, 20).rotateX(Math.PI / 2),
   // Of a wheel: its tyre, and a rim whose spokes show that it turns.
   tyre: () => turned([[0.62, -0.46], [0.9, -0.5], [1, -0.4], [1, 0.4], [0.9, 0.5], [0.62, 0.46], [0.62, -0.46]], 48),
@@ -92,6 +95,8 @@ export function applyOpacity(material: MeshLambertMaterial, opacity: number, sol
   material.transparent = opacity < 1;
   material.opacity = opacity;
   material.depthWrite = solid;
+  // A ghost is behind what lies in the same place.
+  Object.assign(material, { polygonOffset: solid && opacity < 1, polygonOffsetFactor: 2, polygonOffsetUnits: 8 });
   material.needsUpdate = true;
 }
 

@@ -10,10 +10,16 @@ import { BendingMesh } from "./bending";
 import { applyOpacity, type GeometryName, type SolidSet } from "./instances";
 import type { Motion } from "./motion";
 
-const kFlat = new Set<GeometryName>(["cylinder", "tyre", "rim"]);
+const kFlat = new Set<GeometryName>(["cylinder", "bar", "tyre", "rim"]);
 export const kGhost = 0.35; // Opacity of what belongs to other runs.
 const kWhite = new Color("#ffffff");
 const kBlack = new Color("#000000");
+
+// A little nearer to the ground than in the plots, where lines are thin.
+// All of a ghost has one colour: that of its run in the plots.
+export function bodyColour(category: number, out: Color): void {
+  out.set(categoryColour(category)).lerp(isDark() ? kBlack : kWhite, 0.15);
+}
 
 function localMatrix(shape: ShapeData, scale: Vector3, along = 0): Matrix4 {
   const [w, x, y, z] = shape.quaternion;
@@ -30,9 +36,9 @@ export function partsOf(shape: ShapeData): [name: GeometryName, place: Matrix4, 
     case "sphere": return [["sphere", localMatrix(shape, new Vector3(a, a, a))]];
     case "cylinder": return [["cylinder", localMatrix(shape, new Vector3(a, a, b))]];
     case "capsule": return [
-      ["cylinder", localMatrix(shape, new Vector3(a, a, b))],
-      ["sphere", localMatrix(shape, new Vector3(a, a, a), b / 2)],
-      ["sphere", localMatrix(shape, new Vector3(a, a, a), -b / 2)],
+      ["bar", localMatrix(shape, new Vector3(a, a, b))],
+      ["knob", localMatrix(shape, new Vector3(a, a, a), b / 2)],
+      ["knob", localMatrix(shape, new Vector3(a, a, a), -b / 2)],
     ];
     case "wheel": return [
       ["tyre", localMatrix(shape, new Vector3(a, a, b)), true],
@@ -40,6 +46,16 @@ export function partsOf(shape: ShapeData): [name: GeometryName, place: Matrix4, 
     ];
     case "mesh": return [];
   }
+}
+
+// Whether there is a ball as large in the same place; it is known from then on.
+function isKnown(knobs: Set<string>, local: Matrix4, size: number): boolean {
+  const { elements } = local;
+  const radius = Math.hypot(elements[0], elements[1], elements[2]);
+  const key = [elements[12], elements[13], elements[14], radius].map((v) => Math.round(v / (1e-5 * size))).join();
+  const known = knobs.has(key);
+  knobs.add(key);
+  return known;
 }
 
 function fieldColours(field: MeshFieldData, count: number, blob: ArrayBuffer): BufferAttribute {
@@ -110,10 +126,7 @@ export class Bodies {
         this.colours[i].set(body.colour > 0 ? "#f2f2f2" : isDark() ? "#4a4f57" : "#a9afb7");
         return;
       }
-      // All of a ghost has one colour: that of its run in the plots.
-      const own = body.run ?? (body.colour >= 0 ? body.colour : i % kCategories);
-      const colour = categoryColour(own);
-      this.colours[i].set(colour).lerp(isDark() ? kBlack : kWhite, 0.15);
+      bodyColour(body.run ?? (body.colour >= 0 ? body.colour : i % kCategories), this.colours[i]);
     });
     this.rubber.set(isDark() ? "#565c66" : "#3b4048");
   }
@@ -161,8 +174,12 @@ export class Bodies {
   addTo(own: SolidSet, ghosts: SolidSet, parent: Object3D, size: number): void {
     this.data.bodies.forEach((body, i) => {
       const set = body.run ? ghosts : own;
+      const knobs = new Set<string>(); // Bars that go on share one.
       for (const shape of body.shapes) {
-        for (const [name, local, rubber] of partsOf(shape)) this.addSolid(set, name, i, local, rubber);
+        for (const [name, local, rubber] of partsOf(shape)) {
+          if (name === "knob" && isKnown(knobs, local, size)) continue;
+          this.addSolid(set, name, i, local, rubber);
+        }
         if (shape.kind === "mesh") this.addMesh(parent, shape, i);
       }
       if (body.shapes.length === 0) this.addSkeleton(set, i, size);

@@ -74,6 +74,7 @@ export class Stage {
     const { renderer, isSoftware } = makeRenderer(fine);
     this.renderer = renderer;
     this.shadows = fine || !isSoftware;
+    this.renderer.debug.checkShaderErrors = false; // Asking waits for the graphics card.
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
     this.renderer.shadowMap.enabled = this.shadows;
     this.renderer.shadowMap.type = PCFShadowMap;
@@ -108,6 +109,7 @@ export class Stage {
 
   castShadows(on: boolean): void {
     this.light.castShadow = on && this.shadows;
+    this.shade.visible = this.light.castShadow;
   }
 
   // Looks at a box so that all of it is in the window, whatever its shape.
@@ -177,6 +179,16 @@ export class Stage {
     this.light.position.add(moved);
     this.light.target.position.add(moved);
     this.followed.copy(point);
+  }
+
+  // What draws is made ready beside the page, which can be used meanwhile; then act.
+  prepare(act: () => void): void {
+    if (this.renderer.extensions.has("KHR_parallel_shader_compile")) {
+      void this.renderer.compileAsync(this.scene, this.camera).then(act);
+    } else {
+      this.renderer.compile(this.scene, this.camera);
+      act();
+    }
   }
 
   render(): void {

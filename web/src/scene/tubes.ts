@@ -6,7 +6,7 @@ import {
   Quaternion, Vector3,
 } from "three";
 import type { AttachmentData, ConnectionData, Quadruple } from "../wire";
-import type { SolidSet } from "./instances";
+import { applyOpacity, type SolidSet } from "./instances";
 import type { Motion } from "./motion";
 
 const kPieces = 6; // Of an element.
@@ -49,9 +49,11 @@ export class Tubes {
     this.neighbours = beams.map(({ connection: { a, b } }) => [this.beamsAt(a), this.beamsAt(b)]);
   }
 
-  addTo(parent: Object3D): void {
+  addTo(parent: Object3D, opacity = 1): void {
     if (this.beams.length === 0) return;
-    const mesh = new Mesh(this.geometry, new MeshLambertMaterial({ vertexColors: true }));
+    const material = new MeshLambertMaterial({ vertexColors: true });
+    applyOpacity(material, opacity, true);
+    const mesh = new Mesh(this.geometry, material);
     mesh.frustumCulled = false;
     mesh.userData.describe = (face: number) => this.beams[Math.floor(face / kTriangles)].describe();
     parent.add(mesh);

@@ -20,11 +20,17 @@ import { Trails } from "./trails";
 
 const kGifSeconds = 6;
 const kGifRate = 20; // Pictures a second.
+const kBarHeight = 41; // Of the player, px.
 const kMostShadows = 250; // Bodies and connections up to which they are drawn.
 
 export function makeScene(data: SceneData): HTMLElement {
   const card = makeCard("scene", data.title, data.note);
-  card.content.style.minHeight = `${data.height}px`;
+  // Nothing moves when the rest comes.
+  card.content.style.minHeight = `${data.height + (data.frames > 1 || data.modes.length > 0 ? kBarHeight : 0)}px`;
+  if (data.fullFrames > data.frames) {
+    addNote(card, `The motion has ${formatCount(data.frames)} of ${formatCount(data.fullFrames)} frames; ` +
+      "loads are the greatest between them.");
+  }
   whenNear(card.root, () => {
     try {
       new SceneView(data, card);
@@ -65,7 +71,7 @@ export class SceneView implements LinkMember, Filmed {
   private viewed: ViewName = "Three-quarter";
   private trailed = false;
   private followedBody = -1;
-  private wanted = false; // A frame is asked for.
+  private wanted = true; // A frame is asked for.
   private drawn = 0;
 
   constructor(private readonly data: SceneData, private readonly card: Card, fine = false) {
@@ -93,7 +99,8 @@ export class SceneView implements LinkMember, Filmed {
     this.stage.look(this.viewed, this.box);
     this.followFarTraveller();
     if (data.modes.length > 0) this.startModes();
-    this.draw();
+    if (fine) this.wanted = false;
+    else this.stage.prepare(() => this.askForFrame());
   }
 
   lookFrom(name: ViewName): void {
@@ -129,22 +136,17 @@ export class SceneView implements LinkMember, Filmed {
     const { groups } = this.stage;
     this.bodies.addTo(this.set, this.ghosts, groups.bodies, this.size);
     const [connections, joints, forces] = [new SolidSet(), new SolidSet(), new SolidSet()];
+    this.elements.addBeams(connections, this.ghosts, groups.connections);
     this.elements.addConnections(connections);
     this.elements.addJoints(joints);
     this.elements.addForces(forces);
     this.set.build(groups.bodies);
     connections.build(groups.connections);
-    this.elements.tubes.addTo(groups.connections);
     joints.build(groups.joints);
     forces.build(groups.forces, { depthTest: false });
     this.ghosts.build(groups.bodies);
     this.ghosts.setOpacity(kGhost, true);
     this.sets.push(this.set, this.ghosts, connections, joints, forces);
-    const { frames, fullFrames } = this.data;
-    if (fullFrames > frames) {
-      addNote(this.card, `The motion has ${formatCount(frames)} of ${formatCount(fullFrames)} frames; ` +
-        "loads are the greatest between them.");
-    }
   }
 
   private addTools(): void {
@@ -346,7 +348,10 @@ export class SceneView implements LinkMember, Filmed {
 
   // Asks for one frame; while playing each frame asks for the next.
   private draw(): void {
-    if (this.wanted) return;
+    if (!this.wanted) this.askForFrame();
+  }
+
+  private askForFrame(): void {
     this.wanted = true;
     requestAnimationFrame((now) => {
       this.wanted = false;

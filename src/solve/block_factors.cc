@@ -2,59 +2,95 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 
 #include "math/lanes.h"
 #include "math/row_products.h"
+#include "solve/dense_block.h"
 
 namespace jounce {
 namespace {
 
-constexpr int kWidest = 24;
+constexpr int kWidest = DenseBlock::kWidest;
 // A block may hold this many numbers for each that is not zero, and some more.
-constexpr double kFilling = 1.3;
-constexpr int kAlways = 24;
+constexpr double kFilling = 1.2;
+constexpr int kAlways = 32;
 
-int UpToFour(int n) { return (n + 3) / 4 * 4; }
-
-// y = M x, M by columns with `stride` rows of which four times kFours are wanted.
-template <int kFours, class Columns>
-inline void MultiplyFours(const double* M, int stride, Columns columns, const double* x,
-                          double* y) {
-  Lanes<4> sums[kFours];
-  for (int j = 0; j < columns; ++j, M += stride) {
-    for (int i = 0; i < kFours; ++i) sums[i] += Lanes<4>::Load(M + 4 * i) * x[j];
-  }
-  for (int i = 0; i < kFours; ++i) sums[i].Store(y + 4 * i);
-}
-
-// y = M x with `rows`, a multiple of four.
-template <class Columns>
-inline void Multiply(const double* M, int rows, Columns columns, const double* x, double* y) {
-  // Twelve rows are a body and the one that it hangs on.
-  int i = 0;
-  for (; i + 12 <= rows; i += 12) MultiplyFours<3>(M + i, rows, columns, x, y + i);
-  if (rows - i == 8) MultiplyFours<2>(M + i, rows, columns, x, y + i);
-  if (rows - i == 4) MultiplyFours<1>(M + i, rows, columns, x, y + i);
-}
-
-// column -= factor done, from a row that is a multiple of four on.
-inline void Subtract(double factor, const double* done, int from, int rows, double* column) {
-  for (int i = from; i < rows; i += 4) {
-    (Lanes<4>::Load(column + i) - Lanes<4>::Load(done + i) * factor).Store(column + i);
+// Calls f with the number of columns, as one that the compiler knows where they are few.
+template <class Function>
+inline void WithWidth(int width, Function f) {
+  switch (width) {
+#define JOUNCE_WIDTH(n) \
+  case n:               \
+    return f(std::integral_constant<int, n>())
+    JOUNCE_WIDTH(1);
+    JOUNCE_WIDTH(2);
+    JOUNCE_WIDTH(3);
+    JOUNCE_WIDTH(4);
+    JOUNCE_WIDTH(5);
+    JOUNCE_WIDTH(6);
+    JOUNCE_WIDTH(7);
+    JOUNCE_WIDTH(8);
+    JOUNCE_WIDTH(9);
+    JOUNCE_WIDTH(10);
+    JOUNCE_WIDTH(11);
+    JOUNCE_WIDTH(12);
+#undef JOUNCE_WIDTH
+    default:
+      return f(width);
   }
 }
+// Room for one number a column.
+template <class Width>
+inline constexpr int kRoom = kWidest;
+template <int n>
+inline constexpr int kRoom<std::integral_constant<int, n>> = n;
 
-// x += y.
-inline void AddTo(double* x, const double* y, int count) {
-  int i = 0;
-  for (; i + 4 <= count; i += 4) (Lanes<4>::Load(x + i) + Lanes<4>::Load(y + i)).Store(x + i);
-  if (i + 2 <= count) {
-    (Lanes<2>::Load(x + i) + Lanes<2>::Load(y + i)).Store(x + i);
-    i += 2;
+// What four rows of a panel, four numbers a column, make of the numbers of its columns.
+template <class Width>
+inline Lanes<4> Product(const double* M, Width width, const Lanes<4>* y) {
+  Lanes<4> sum = Lanes<4>::Load(M) * y[0];
+  for (int j = 1; j < width; ++j) sum += Lanes<4>::Load(M + 4 * j) * y[j];
+  return sum;
+}
+
+// x += y for less than four numbers, of which no other is touched.
+inline void AddFew(const Lanes<4>& y, int count, double* x) {
+  double few[4];
+  y.Store(few);
+  if (count >= 2) (Lanes<2>::Load(x) + Lanes<2>::Load(few)).Store(x);
+  if (count % 2 == 1) x[count - 1] += few[count - 1];
+}
+
+// The first `count` of up to four numbers, then zeros; nothing stays where they were.
+inline Lanes<4> TakeFew(double* x, int count) {
+  Lanes<4> few;
+  if (count >= 4) {
+    few = Lanes<4>::Load(x);
+    Lanes<4>().Store(x);
+    return few;
   }
-  if (i < count) x[i] += y[i];
+  double numbers[4] = {};
+  std::copy_n(x, count, numbers);
+  std::fill_n(x, count, 0.0);
+  return Lanes<4>::Load(numbers);
+}
+
+// Four rows times V in their place, V of a lower or an upper triangle.
+template <bool kLower, class Width>
+inline void MultiplyRows(const DenseBlock& V, Width width, Lanes<4>* rows) {
+  for (int i = 0; i < width; ++i) {
+    // Those that are not needed any more come first.
+    const int j = kLower ? i : width - 1 - i;
+    const double* column = V.column(j);
+    Lanes<4> sum = rows[j] * column[j];
+    const int from = kLower ? j + 1 : 0, to = kLower ? static_cast<int>(width) : j;
+    for (int k = from; k < to; ++k) sum += rows[k] * column[k];
+    rows[j] = sum;
+  }
 }
 
 // The rows of columns that are added one by one.
@@ -106,19 +142,15 @@ void BlockFactors::SetPattern(const SparsePattern& matrix, const LuPattern& fact
   FindBlocks(factors);
   FindEntries(matrix, factors);
   FindUpdates();
-  tallest_ = widest_ = 0;
+  widest_ = 0;
+  int tallest = 0;
   for (const Sweep* sweep : {&forwards_, &backwards_}) {
-    for (const Panel& panel : sweep->panels) {
-      tallest_ = std::max(tallest_, panel.stride);
-      widest_ = std::max(widest_, panel.width);
-    }
+    for (const Panel& panel : sweep->panels) widest_ = std::max(widest_, panel.width);
+    for (const Run& run : sweep->runs) tallest = std::max(tallest, run.count);
   }
-  product_.resize(tallest_);
   from_.resize(widest_);
-  own_.resize(widest_);
-  to_.resize(tallest_);
-  MakeRoom(UpToFour(widest_));
-  work_.assign(UpToFour(widest_) * rows_.size(), 0.0);
+  to_.resize(tallest);
+  work_.assign(static_cast<size_t>(widest_) * rows_.size(), 0.0);
 }
 
 void BlockFactors::MakeRoom(int columns) {
@@ -169,27 +201,23 @@ void BlockFactors::FindBlocks(const LuPattern& factors) {
       T = T_wider;
       width = wider;
     }
-    forwards_.Add(first, width, S);
-    backwards_.Add(first, width, T);
+    std::vector<int> own(width);
+    std::iota(own.begin(), own.end(), first);
+    forwards_.Add(first, width, {own, S});
+    backwards_.Add(first, width, {own, T});
     first += width;
     group->panels_end = block + 1;
   }
 }
 
-void BlockFactors::Sweep::Add(int first, int width, const std::vector<int>& others) {
-  Panel panel;
-  panel.first = first;
-  panel.width = width;
-  panel.others = static_cast<int>(others.size());
-  panel.stride = UpToFour(width + panel.others);
-  panel.values = static_cast<int>(values.size());
-  panel.other_rows = static_cast<int>(other_rows.size());
-  values.resize(values.size() + panel.stride * width);
-  other_rows.insert(other_rows.end(), others.begin(), others.end());
-  panel.first_run = static_cast<int>(runs.size());
-  for (size_t i = 0; i < others.size(); ++i) {
-    if (i == 0 || others[i] != others[i - 1] + 1) runs.push_back({others[i], 0});
-    ++runs.back().count;
+void BlockFactors::Sweep::Add(int first, int width, const std::vector<std::vector<int>>& rows) {
+  Panel panel{first, width, static_cast<int>(runs.size()), 0};
+  for (const std::vector<int>& sorted : rows) {
+    for (size_t i = 0; i < sorted.size(); ++i) {
+      const bool begins = i == 0 || sorted[i] != sorted[i - 1] + 1;
+      if (begins) runs.push_back({sorted[i], 0, static_cast<int>(values.size())});
+      if (runs.back().count++ % 4 == 0) values.resize(values.size() + 4 * width);
+    }
   }
   panel.runs = static_cast<int>(runs.size()) - panel.first_run;
   panels.push_back(panel);
@@ -211,7 +239,7 @@ void BlockFactors::FindEntries(const SparsePattern& matrix, const LuPattern& fac
       for (int k = matrix.starts[from]; k < matrix.starts[from + 1]; ++k) {
         const int row = row_of[matrix.rows[k]];
         if (row >= group_begin) {
-          entries_.push_back({k, row, UpToFour(panel.width) * row + j});
+          entries_.push_back({k, row, static_cast<int>(rows_.size()) * j + row});
           continue;
         }
         const auto begin = factors.F.rows.begin();
@@ -234,11 +262,11 @@ void BlockFactors::FindUpdates() {
   updates_.clear();
   update_starts_ = {0};
   for (const Panel& panel : backwards_.panels) {
-    const int* rows = backwards_.OthersOf(panel);
-    for (int i = 0; i < panel.others; ++i) {
-      const int block = block_of[rows[i]];
-      const bool first = i == 0 || block_of[rows[i - 1]] != block;
-      if (first) updates_.push_back(block);
+    int last = -1;
+    for (const Run& run : OthersOf(panel)) {
+      for (int row = run.first; row < run.first + run.count; ++row) {
+        if (block_of[row] != last) updates_.push_back(last = block_of[row]);
+      }
     }
     update_starts_.push_back(static_cast<int>(updates_.size()));
   }
@@ -253,8 +281,7 @@ double BlockFactors::Factor(const double* values) {
   largest_ = sum_ = 0;
   for (size_t block = 0; block < forwards_.panels.size(); ++block) {
     EliminateColumns(static_cast<int>(block), values);
-    TakeColumns(static_cast<int>(block));
-    FactorPanel(static_cast<int>(block));
+    FinishBlock(static_cast<int>(block));
   }
   if (smallest_ > 0 && std::isfinite(sum_)) return smallest_ / largest_;
   // What is infinite or no number must not stay where zeros are expected.
@@ -281,112 +308,94 @@ void BlockFactors::EliminateColumns(int block, const double* values) {
     const Entry& entry = entries_[i];
     work_[entry.place] = scale_[entry.row] * values[entry.value];
   }
-  const int width = UpToFour(forwards_.panels[block].width);
   for (int i = update_starts_[block]; i < update_starts_[block + 1]; ++i) {
-    ApplyRows(forwards_, forwards_.panels[updates_[i]], width, work_.data());
+    const Panel& panel = forwards_.panels[updates_[i]];
+    for (int j = 0; j < forwards_.panels[block].width; ++j) {
+      Apply(forwards_, panel, work_.data() + j * rows_.size());
+    }
   }
 }
 
-// From work_ to the panels: what is above to that of U, the rest to that of L.
-void BlockFactors::TakeColumns(int block) {
-  const Panel &lower = forwards_.panels[block], &upper = backwards_.panels[block];
-  const int *below = forwards_.OthersOf(lower), *above = backwards_.OthersOf(upper);
-  const int width = lower.width, stride = UpToFour(width);
-  double *L = forwards_.ColumnsOf(lower), *U = backwards_.ColumnsOf(upper);
-  const auto take = [&](int row, double* to, int to_stride) {
-    double* x = work_.data() + static_cast<ptrdiff_t>(stride) * row;
-    for (int j = 0; j < width; ++j) to[to_stride * j] = x[j];
-    for (int j = 0; j < stride; j += 4) Lanes<4>().Store(x + j);
-  };
-  for (int i = 0; i < width; ++i) take(lower.first + i, L + i, lower.stride);
-  for (int i = 0; i < lower.others; ++i) take(below[i], L + width + i, lower.stride);
-  for (int i = 0; i < upper.others; ++i) take(above[i], U + width + i, upper.stride);
-}
-
-// Factorizes the dense panel, then makes N = [inv(D); -B inv(D)] of each factor, with D the rows of
-// the columns themselves and B the others: N_j = ([e_j; -B_j] - sum_k N_k D_kj) / D_jj over the
-// columns k that are done, those after j in L and those before j in U.
-void BlockFactors::FactorPanel(int block) {
-  const Panel &lower = forwards_.panels[block], &upper = backwards_.panels[block];
-  double *L = forwards_.ColumnsOf(lower), *U = backwards_.ColumnsOf(upper);
-  const int width = lower.width;
+// What elimination has left in the columns of a block becomes its two panels.
+void BlockFactors::FinishBlock(int block) {
+  const int first = forwards_.panels[block].first, width = forwards_.panels[block].width;
+  DenseBlock D(width), L(width), U(width);
   for (int j = 0; j < width; ++j) {
-    double *column = L + lower.stride * j, *above = U + upper.stride * j;
-    for (int k = 0; k < j; ++k) {
-      above[k] = column[k];
-      Subtract(above[k], L + lower.stride * k, (k + 1) / 4 * 4, lower.stride, column);
-    }
-    const double pivot = above[j] = column[j], size = std::abs(pivot);
+    double* from = work_.data() + j * rows_.size() + first;
+    std::copy_n(from, width, D.column(j));
+    std::fill_n(from, width, 0.0);
+  }
+  InvertFactors(&D, &L, &U, [this](double pivot) {
+    const double size = std::abs(pivot);
     smallest_ = std::min(smallest_, size);
     largest_ = std::max(largest_, size);
     sum_ += size;  // a minimum may hide what is not a number
-    const double factor = 1 / pivot;
-    for (int i = j + 1; i < lower.stride; ++i) column[i] *= factor;
-    InvertColumn(upper, j, 0, j, factor, U);
+  });
+  WithWidth(width, [&](auto known) {
+    FinishPanel<true>(forwards_.panels[block], known, L, U, &forwards_);
+    FinishPanel<false>(backwards_.panels[block], known, L, U, &backwards_);
+  });
+}
+
+// The inverse in the rows of the columns themselves, then -B inv(U) inv(L) below and -B inv(U) above.
+template <bool kForwards, class Width>
+void BlockFactors::FinishPanel(const Panel& panel, Width width, const DenseBlock& L,
+                               const DenseBlock& U, Sweep* sweep) {
+  const std::span<const Run> runs = sweep->RunsOf(panel);
+  double* to = sweep->values.data() + runs[0].values;
+  for (int i = 0; i < width; i += 4) {
+    for (int j = 0; j < width; ++j, to += 4) {
+      Lanes<4>::Load((kForwards ? L : U).column(j) + i).Store(to);
+    }
   }
-  for (int j = width - 1; j >= 0; --j) InvertColumn(lower, j, j + 1, width, 1, L);
+  Lanes<4> rows[kRoom<Width>];
+  for (const Run& run : runs.subspan(1)) {
+    to = sweep->values.data() + run.values;
+    for (int i = 0; i < run.count; i += 4) {
+      double* from = work_.data() + run.first + i;
+      for (int j = 0; j < width; ++j, from += rows_.size()) rows[j] = TakeFew(from, run.count - i);
+      MultiplyRows<false>(U, width, rows);
+      if (kForwards) MultiplyRows<true>(L, width, rows);
+      for (int j = 0; j < width; ++j, to += 4) (-rows[j]).Store(to);
+    }
+  }
 }
 
-void BlockFactors::InvertColumn(const Panel& panel, int j, int from, int to, double pivot,
-                                double* values) {
-  double* column = values + panel.stride * j;
-  double D[kWidest];
-  std::copy(column, column + panel.width, D);
-  std::fill(column, column + panel.width, 0.0);
-  for (int i = panel.width; i < panel.stride; ++i) column[i] = -column[i];
-  column[j] = 1;
-  for (int k = from; k < to; ++k)
-    Subtract(D[k], values + panel.stride * k, 0, panel.stride, column);
-  if (pivot == 1) return;
-  for (int i = 0; i < panel.stride; ++i) column[i] *= pivot;
-}
-
-// What the compiler knows of a width it need not count.
 inline void BlockFactors::Apply(const Sweep& sweep, const Panel& panel, double* x) {
-  const auto apply = [&](auto width) { ApplyColumns(sweep, panel, width, x); };
-  switch (panel.width) {
-    case 4:
-      return apply(std::integral_constant<int, 4>());
-    case 5:
-      return apply(std::integral_constant<int, 5>());
-    case 6:
-      return apply(std::integral_constant<int, 6>());
-    case 8:
-      return apply(std::integral_constant<int, 8>());
-    default:
-      return apply(panel.width);
-  }
-}
-
-template <class Width>
-inline void BlockFactors::ApplyColumns(const Sweep& sweep, const Panel& panel, Width width,
-                                       double* x) {
-  double* own = x + panel.first;
-  const double* y = product_.data();
-  Multiply(sweep.values.data() + panel.values, panel.stride, width, own, product_.data());
-  for (int i = 0; i < width; ++i) own[i] = y[i];
-  y += width;
-  const Run* run = sweep.runs.data() + panel.first_run;
-  for (const Run* end = run + panel.runs; run != end; ++run) {
-    AddTo(x + run->first, y, run->count);
-    y += run->count;
-  }
+  WithWidth(panel.width, [&](auto width) {
+    double* own = x + panel.first;
+    Lanes<4> y[kRoom<decltype(width)>];
+    for (int j = 0; j < width; ++j) y[j] = own[j];
+    // Those of the columns themselves come anew.
+    std::fill_n(own, width, 0.0);
+    for (const Run& run : sweep.RunsOf(panel)) {
+      const double* M = sweep.values.data() + run.values;
+      double* to = x + run.first;
+      int count = run.count;
+      for (; count >= 4; count -= 4, to += 4, M += 4 * width) {
+        (Lanes<4>::Load(to) + Product(M, width, y)).Store(to);
+      }
+      if (count > 0) AddFew(Product(M, width, y), count, to);
+    }
+  });
 }
 
 void BlockFactors::ApplyRows(const Sweep& sweep, const Panel& panel, int columns, double* x) {
-  const auto row = [&](int i) { return x + static_cast<ptrdiff_t>(columns) * i; };
-  const int* others = sweep.OthersOf(panel);
-  const double* M = sweep.values.data() + panel.values;
-  const int width = panel.width;
-  for (int i = 0; i < width; ++i) {
-    from_[i] = row(panel.first + i);
-    own_[i] = own_rows_.data() + static_cast<ptrdiff_t>(columns) * i;
+  const auto row = [&](int i) { return x + static_cast<std::ptrdiff_t>(columns) * i; };
+  const std::ptrdiff_t numbers = static_cast<std::ptrdiff_t>(columns) * panel.width;
+  std::copy_n(row(panel.first), numbers, own_rows_.data());
+  std::fill_n(row(panel.first), numbers, 0.0);
+  for (int i = 0; i < panel.width; ++i) {
+    from_[i] = own_rows_.data() + static_cast<std::ptrdiff_t>(columns) * i;
   }
-  for (int i = 0; i < panel.others; ++i) to_[i] = row(others[i]);
-  std::fill_n(own_rows_.data(), static_cast<ptrdiff_t>(columns) * width, 0.0);
-  AddRowProducts(M, panel.stride, width, width, from_.data(), own_.data(), columns);
-  AddRowProducts(M + width, panel.stride, panel.others, width, from_.data(), to_.data(), columns);
-  std::copy_n(own_rows_.data(), static_cast<ptrdiff_t>(columns) * width, row(panel.first));
+  for (const Run& run : sweep.RunsOf(panel)) {
+    const double* M = sweep.values.data() + run.values;
+    for (int i = 0; i < run.count; ++i) to_[i] = row(run.first + i);
+    for (int i = 0; i < run.count; i += 4, M += 4 * panel.width) {
+      AddRowProducts(M, 4, std::min(4, run.count - i), panel.width, from_.data(), to_.data() + i,
+                     columns);
+    }
+  }
 }
 
 void BlockFactors::Solve(double* b) {

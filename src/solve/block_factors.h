@@ -8,13 +8,15 @@
 //   x_J <- inv(U_JJ) x_J,  x_T <- x_T - U_TJ inv(U_JJ) x_J     backwards
 //
 // with S and T the rows below and above that any of them has, and the products of the factors made
-// beforehand. Four numbers at a time and without an index for each, this takes a fraction of the
+// beforehand. Four rows at a time and without an index for each number, this takes a fraction of the
 // time of one entry after the other; some zeros are stored to make it so.
 //
-// Several right sides go through together, side by side, so that an entry of a panel serves all of
-// them. The factors are made in the same way: the columns J of the matrix go forwards through the panels
+// The factors are made in the same way: the columns J of the matrix go forwards through the panels
 // before them, which leaves U_TJ above, and in J and below it what is factorized as one dense panel
 // with the pivots on its diagonal.
+//
+// Several right sides go through together, side by side, so that an entry of a panel serves all of
+// them.
 //
 // A matrix that falls apart has factors of each of its pieces; what couples them, above the pieces
 // on the diagonal, is not factorized. Pieces are solved from the last to the first, and those that
@@ -22,11 +24,14 @@
 #ifndef JOUNCE_SOLVE_BLOCK_FACTORS_H_
 #define JOUNCE_SOLVE_BLOCK_FACTORS_H_
 
+#include <span>
 #include <vector>
 
 #include "solve/sparse_pattern.h"
 
 namespace jounce {
+
+struct DenseBlock;
 
 // How A = P^T R (L U + F) Q^T is factorized: row k of L is row rows[k] of A, column k of U is column
 // columns[k] of A. Both patterns hold the diagonal, and all that elimination fills. Piece i has the
@@ -53,27 +58,28 @@ class BlockFactors {
   void SolveRows(int columns, double* b);
 
  private:
-  // Columns of one factor: the values by columns, each with the rows of the columns themselves,
-  // then the other ones, then zeros up to a multiple of four.
-  struct Panel {
-    int first = 0, width = 0;        // columns
-    int stride = 0, values = 0;      // of a column in values; where they begin
-    int others = 0, other_rows = 0;  // count, and where they begin in other_rows
-    int runs = 0, first_run = 0;     // the same, by rows that follow each other
-  };
+  // Rows that follow each other, and where their values begin: four rows after four rows, each with
+  // all columns of the block, and zeros behind the last row.
   struct Run {
-    int first, count;  // rows
+    int first, count;
+    int values;
+  };
+  // The columns of a block in one factor. The first run is that of the columns themselves.
+  struct Panel {
+    int first = 0, width = 0;
+    int first_run = 0, runs = 0;
   };
   // The panels of one factor, in the order of its columns.
   struct Sweep {
     std::vector<Panel> panels;
-    std::vector<int> other_rows;
     std::vector<Run> runs;
     std::vector<double> values;
 
-    void Add(int first, int width, const std::vector<int>& others);
-    const int* OthersOf(const Panel& panel) const { return other_rows.data() + panel.other_rows; }
-    double* ColumnsOf(const Panel& panel) { return values.data() + panel.values; }
+    // With these rows, sorted lists that do not touch.
+    void Add(int first, int width, const std::vector<std::vector<int>>& rows);
+    std::span<const Run> RunsOf(const Panel& panel) const {
+      return {runs.data() + panel.first_run, static_cast<size_t>(panel.runs)};
+    }
   };
   // An entry of the matrix: where it is in its values, its row, and where it goes.
   struct Entry {
@@ -86,16 +92,18 @@ class BlockFactors {
   void FindUpdates();
   void Scale(const double* values);
   void EliminateColumns(int block, const double* values);
-  void TakeColumns(int block);
-  void FactorPanel(int block);
-  static void InvertColumn(const Panel& panel, int j, int from, int to, double pivot,
-                           double* values);
-  void Apply(const Sweep& sweep, const Panel& panel, double* x);
-  template <class Width>
-  void ApplyColumns(const Sweep& sweep, const Panel& panel, Width width, double* x);
+  void FinishBlock(int block);
+  template <bool kForwards, class Width>
+  void FinishPanel(const Panel& panel, Width width, const DenseBlock& L, const DenseBlock& U,
+                   Sweep* sweep);
+  static void Apply(const Sweep& sweep, const Panel& panel, double* x);
   // The same for rows of several columns.
   void ApplyRows(const Sweep& sweep, const Panel& panel, int columns, double* x);
   void MakeRoom(int columns);
+  // Of the rows above a block.
+  std::span<const Run> OthersOf(const Panel& upper) const {
+    return backwards_.RunsOf(upper).subspan(1);
+  }
 
   // Pieces that nothing couples: up to which column, and up to which panel.
   struct Group {
@@ -107,18 +115,18 @@ class BlockFactors {
   Sweep forwards_, backwards_;
   std::vector<int> rows_, columns_;
   std::vector<double> scale_;  // reciprocal
-  std::vector<double> x_, product_;
+  std::vector<double> x_;
 
   // Entries that go into the columns of each block, and into coupling_.
   std::vector<Entry> entries_, coupling_entries_;
   std::vector<int> entry_starts_;
   // The blocks that act on the columns of each block.
   std::vector<int> updates_, update_starts_;
-  std::vector<double> work_;  // columns of a block side by side, zero in between
-  int tallest_ = 0, widest_ = 0;
+  std::vector<double> work_;  // columns of a block one after the other, zero in between
+  int widest_ = 0;
   // For products with rows: where rows are, and those of a block.
   std::vector<const double*> from_;
-  std::vector<double*> to_, own_;
+  std::vector<double*> to_;
   std::vector<double> rows_x_, own_rows_;
   double smallest_ = 0, largest_ = 0, sum_ = 0;  // of the pivots
 };

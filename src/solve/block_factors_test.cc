@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "math/dense.h"
+#include "solve/sparse_matrix_for_test.h"
 
 namespace jounce {
 namespace {
@@ -13,27 +14,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-
-SparsePattern PatternOf(const MatrixXd& A) {
-  SparsePattern pattern{static_cast<int>(A.cols()), {0}, {}};
-  for (int j = 0; j < A.cols(); ++j) {
-    for (int i = 0; i < A.rows(); ++i) {
-      if (A(i, j) != 0) pattern.rows.push_back(i);
-    }
-    pattern.starts.push_back(static_cast<int>(pattern.rows.size()));
-  }
-  return pattern;
-}
-
-std::vector<double> ValuesOf(const MatrixXd& A, const SparsePattern& pattern) {
-  std::vector<double> values;
-  for (int j = 0; j < A.cols(); ++j) {
-    for (int k = pattern.starts[j]; k < pattern.starts[j + 1]; ++k) {
-      values.push_back(A(pattern.rows[k], j));
-    }
-  }
-  return values;
-}
 
 // A matrix in the order of its factors, never singular: everywhere full where `full`, else by bands
 // with gaps. Two pieces where `apart`, coupled above the diagonal where they are not full.

@@ -40,8 +40,8 @@ constexpr double kPartOfUsualState = 0.1;
 // What iterations leave may be this part of the error of the step itself, this part of the residual
 // with which it began, and at most so many tolerances.
 constexpr double kPartOfError = 1e-3;
-constexpr double kPartOfStart = 1e-6;
-constexpr double kMostLeft = 100;
+constexpr double kPartOfStart = 1e-5;
+constexpr double kMostLeft = 1000;
 // Rotation matrices are made orthonormal again after this many steps.
 constexpr int kOrthonormalizeEvery = 16;
 // A residual of this many tolerances has diverged.

@@ -13,7 +13,7 @@
 //
 // Iterations end within the tolerance, a part of the largest force; on a rough road long before, where
 // what they leave is a thousandth of the error of the step itself (step_error.h), which no iteration
-// can mend. More than a hundred tolerances they never leave.
+// can mend. More than a thousand tolerances they never leave.
 //
 // The last residual of a step is asked for only where earlier steps do not tell how small it is
 // (contraction.h), or the user wants it (SolverSettings::verify).

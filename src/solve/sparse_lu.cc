@@ -10,6 +10,7 @@
 
 #include "math/row_panels.h"
 #include "solve/block_factors.h"
+#include "solve/block_order.h"
 
 namespace jounce {
 namespace {
@@ -27,6 +28,10 @@ constexpr int kServedOften = 5;
 constexpr double kRoughly = 1e-3;
 // Numbers far from what single precision can hold.
 constexpr double kTooLarge = 1e30;
+
+// Blocks are worth some more entries than single ones, and are wrong where a solution is off by this.
+constexpr double kMoreEntries = 1.1;
+constexpr double kWrong = 1e-8;
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
@@ -100,7 +105,8 @@ struct SparseLu::Klu {
 
   void Substitute(int columns, double* b) {
     if (has_blocks) {
-      for (int i = 0; i < columns; ++i) blocks.Solve(b + static_cast<ptrdiff_t>(pattern.size) * i);
+      for (int i = 0; i < columns; ++i)
+        blocks.Solve(b + static_cast<std::ptrdiff_t>(pattern.size) * i);
       return;
     }
     klu_solve(symbolic, numeric, pattern.size, columns, b, &common);
@@ -138,9 +144,29 @@ struct SparseLu::Klu {
 
   // The reciprocal condition number, as klu_rcond tells it.
   double FactorBlocks(const double* values) {
-    if (!has_block_pattern) blocks.SetPattern(pattern, FactorsPattern());
+    if (!has_block_pattern) SetBlockPattern();
     has_blocks = has_block_pattern = true;
     return common.rcond = blocks.Factor(values);
+  }
+
+  // An order made for blocks, or that of KLU where its pivots serve better. Which one it is depends on
+  // the values for which the pivots were chosen alone.
+  void SetBlockPattern() {
+    const LuPattern own = FindBlockOrder(pattern, pivot_values.data());
+    const double most = kMoreEntries * (numeric->lnz + numeric->unz);
+    if (static_cast<double>(own.L.rows.size() + own.U.rows.size()) <= most) {
+      blocks.SetPattern(pattern, own);
+      if (blocks.Factor(pivot_values.data()) > kPoorPivots && BlocksSolve()) return;
+    }
+    blocks.SetPattern(pattern, FactorsPattern());
+  }
+
+  // Whether a solution that is known is found.
+  bool BlocksSolve() {
+    std::vector<double> b(pattern.size, 0.0);
+    for (size_t i = 0; i < pattern.rows.size(); ++i) b[pattern.rows[i]] += pivot_values[i];
+    blocks.Solve(b.data());
+    return std::all_of(b.begin(), b.end(), [](double x) { return std::abs(x - 1) < kWrong; });
   }
 
   // Where the factors of KLU have their entries.

@@ -55,7 +55,8 @@ void ElementGroups::Add(const std::vector<const Member*>& alike, std::vector<Gro
     groups->emplace_back(std::span<const Member* const>(alike).subspan(
         i, std::min<size_t>(Group::kMost, count - i)));
   }
-  members_.insert(members_.end(), alike.begin(), alike.begin() + static_cast<std::ptrdiff_t>(count));
+  members_.insert(members_.end(), alike.begin(),
+                  alike.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 bool ElementGroups::Holds(const Element& element) const {

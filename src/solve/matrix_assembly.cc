@@ -221,8 +221,10 @@ void MatrixAssembly::Vary(const Element& element, const MotionVariation& variati
     if (body >= system_.body_count()) continue;  // the ground, or a frame on it
     const BodyVariation& v = variation.bodies[body];
     double* K = t.K.data() + static_cast<std::ptrdiff_t>(6 * slot) * size;
-    const double* C = work->has_C ? t.C.data() + static_cast<std::ptrdiff_t>(6 * slot) * size : nullptr;
-    const double* M = work->has_M ? t.M.data() + static_cast<std::ptrdiff_t>(6 * slot) * size : nullptr;
+    const double* C =
+        work->has_C ? t.C.data() + static_cast<std::ptrdiff_t>(6 * slot) * size : nullptr;
+    const double* M =
+        work->has_M ? t.M.data() + static_cast<std::ptrdiff_t>(6 * slot) * size : nullptr;
     int row = 0;
     const auto next = [](const double* columns, int at) {
       return columns ? columns + at : nullptr;

@@ -15,6 +15,7 @@
 #include "correlate/plan.h"
 #include "io/law_file.h"
 #include "io/model_file.h"
+#include "io/model_memory.h"
 #include "io/text_file.h"
 #include "laws/make_law.h"
 #include "mechanics/rotation_watch.h"
@@ -263,17 +264,18 @@ void WriteUnderstood(const CheckArguments& options, const LoadedModel& loaded) {
 }
 
 // The model as asked for, with the mistakes of all its cases.
-LoadedModel LoadWithCases(const CheckArguments& options, const std::vector<std::string>& cases) {
+LoadedModel LoadWithCases(const CheckArguments& options, const std::vector<std::string>& cases,
+                          ModelMemory* memory) {
   std::vector<std::string> names = {options.case_name};
   for (const std::string& name : cases) {
     if (name != options.case_name) names.push_back(name);
   }
-  return std::move(LoadCases(options.file, options.assignments, names).front());
+  return std::move(LoadCases(options.file, options.assignments, names, memory).front());
 }
 
 ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::string>& cases,
-                        const Console& console) {
-  const LoadedModel loaded = LoadWithCases(options, cases);
+                        ModelMemory* memory, const Console& console) {
+  const LoadedModel loaded = LoadWithCases(options, cases, memory);
   console.Warn(loaded.diagnostics);
   options.outputs.Check(loaded.files);
   nlohmann::json summary = Summary(loaded);
@@ -281,7 +283,7 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
   const Freedom& freedom = simulation.freedom();
   summary["degrees_of_freedom"] = freedom.degrees_of_freedom;
   summary["redundant"] = freedom.redundant;
-  const RunStatus status = simulation.Initialize();  // as placed, if it cannot be assembled
+  const RunStatus status = simulation.FindStart();  // as placed, if it cannot be assembled
   console.Warn(simulation.warnings());
   if (!status.ok) {
     summary["status"] = "failed";
@@ -331,14 +333,16 @@ ExitCode CheckModelFile(const CheckArguments& options, const std::vector<std::st
 
 ExitCode Check(const CheckArguments& options, const Console& console) {
   Diagnostics ignored;  // reported by the reader of the file's kind
-  const Document document = Document::Load(options.file, options.assignments, &ignored);
+  ModelMemory memory;
+  const Document document =
+      Document::Load(options.file, options.assignments, &ignored, {}, "", &memory.parsed());
   const YamlNode& root = document.root();
   const bool is_law = KindOf(document) == FileKind::kLaw;
   const bool is_study = root.Find("vary") || root.Find("outputs");
   const bool is_correlation = root.Find("find") != nullptr;
   const bool is_replication = root.Find("plant") != nullptr;
   if (!is_law && !is_study && !is_correlation && !is_replication) {
-    return CheckModelFile(options, document.cases(), console);
+    return CheckModelFile(options, document.cases(), &memory, console);
   }
   if (!options.case_name.empty()) {
     throw InputError("only a model has cases", "leave --case out");

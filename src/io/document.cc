@@ -9,6 +9,7 @@
 #include "base/names.h"
 #include "io/case_book.h"
 #include "io/named_data.h"
+#include "io/parsed_files.h"
 #include "io/text_file.h"
 #include "io/yaml_merge.h"
 
@@ -54,8 +55,10 @@ bool IsSheetName(const std::string& name) {
 
 class DocumentLoader {
  public:
-  DocumentLoader(const Assignments& assignments, const GivenValues& given, Diagnostics* diagnostics)
-      : diagnostics_(diagnostics), parameters_(assignments, given, diagnostics) {}
+  // `parsed` may be null.
+  DocumentLoader(const Assignments& assignments, const GivenValues& given, ParsedFiles* parsed,
+                 Diagnostics* diagnostics)
+      : diagnostics_(diagnostics), parsed_(parsed), parameters_(assignments, given, diagnostics) {}
 
   Document Load(const std::string& text, const std::string& path, const std::string& case_name) {
     document_.root_ = LoadFile(text, path, 0);
@@ -76,7 +79,8 @@ class DocumentLoader {
   YamlNode LoadFile(const std::string& text, const std::string& path, int depth) {
     document_.files_.push_back(path);
     open_files_.push_back(CanonicalName(path));
-    YamlNode root = ParseYaml(text, path, diagnostics_);
+    YamlNode root =
+        parsed_ ? parsed_->Parse(text, path, diagnostics_) : ParseYaml(text, path, diagnostics_);
     if (root.IsNull()) root.kind = YamlNode::Kind::kMap;
     if (!root.IsMap()) {
       diagnostics_->Error(root.place,
@@ -352,6 +356,7 @@ class DocumentLoader {
   }
 
   Diagnostics* diagnostics_;
+  ParsedFiles* parsed_;
   Document document_;
   std::vector<std::string> open_files_;
   CaseBook cases_;
@@ -362,14 +367,15 @@ class DocumentLoader {
 
 Document Document::Load(const std::string& path, const Assignments& assignments,
                         Diagnostics* diagnostics, const GivenValues& given,
-                        const std::string& case_name) {
-  return Parse(ReadYamlFile(path), path, assignments, diagnostics, given, case_name);
+                        const std::string& case_name, ParsedFiles* parsed) {
+  return DocumentLoader(assignments, given, parsed, diagnostics)
+      .Load(ReadYamlFile(path), path, case_name);
 }
 
 Document Document::Parse(const std::string& text, const std::string& path,
                          const Assignments& assignments, Diagnostics* diagnostics,
                          const GivenValues& given, const std::string& case_name) {
-  return DocumentLoader(assignments, given, diagnostics).Load(text, path, case_name);
+  return DocumentLoader(assignments, given, nullptr, diagnostics).Load(text, path, case_name);
 }
 
 // The three numbers of a vector as a list, as if they had been written out.

@@ -28,6 +28,8 @@
 
 namespace jounce {
 
+class ParsedFiles;  // io/parsed_files.h
+
 // What `--set` and `set` call the CSV files of points and tables: `points`, `tables.NAME`. Their
 // values are paths.
 bool IsSheetName(const std::string& name);
@@ -36,10 +38,11 @@ class Document {
  public:
   // Reads a file and what it includes. `given` overrides what the file says of its parameters and
   // variants, the case of this name overrides that, and `assignments` override all. Mistakes go to
-  // `diagnostics`; throws FileError if the file itself cannot be read.
+  // `diagnostics`; throws FileError if the file itself cannot be read. Texts that `parsed` knows are
+  // not parsed again.
   static Document Load(const std::string& path, const Assignments& assignments,
                        Diagnostics* diagnostics, const GivenValues& given = {},
-                       const std::string& case_name = "");
+                       const std::string& case_name = "", ParsedFiles* parsed = nullptr);
 
   // The same from text; includes are relative to the folder of `path`.
   static Document Parse(const std::string& text, const std::string& path,

@@ -87,7 +87,8 @@ class ModelLoader {
     auto file = std::make_shared<ModelMemory::ReadFile>();
     const size_t complaints = diagnostics->all().size();
     file->document = text ? Document::Parse(*text, path, own, diagnostics, {}, case_name)
-                          : Document::Load(path, own, diagnostics, {}, case_name);
+                          : Document::Load(path, own, diagnostics, {}, case_name,
+                                           memory_ ? &memory_->parsed() : nullptr);
     if (file->document.root().entries.empty() && !diagnostics->HasErrors()) {
       diagnostics->Error({path, 1, 1}, "there is no model in this file",
                          "a model has bodies: {arm: {mass: 3, ...}}, joints, connections, ...");
@@ -234,13 +235,13 @@ LoadedModel ParseModel(const std::string& text, const std::string& path,
 }
 
 std::vector<LoadedModel> LoadCases(const std::string& path, const Assignments& assignments,
-                                   const std::vector<std::string>& names) {
+                                   const std::vector<std::string>& names, ModelMemory* memory) {
   std::vector<LoadedModel> loaded;
   std::set<std::string> known;  // what is wrong in every case is told once
   Diagnostics found;
   for (const std::string& name : names) {
     try {
-      loaded.push_back(LoadModel(path, assignments, name));
+      loaded.push_back(LoadModel(path, assignments, name, memory));
     } catch (const InputError& error) {
       for (const Diagnostic& d : error.diagnostics()) {
         if (known.insert(d.ToString()).second) AddOfCase(d, name, &found);

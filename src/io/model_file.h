@@ -41,7 +41,8 @@ LoadedModel ParseModel(const std::string& text, const std::string& path,
 
 // Each of these cases of a file ("": the file as it stands); throws with the mistakes of all.
 std::vector<LoadedModel> LoadCases(const std::string& path, const Assignments& assignments,
-                                   const std::vector<std::string>& names);
+                                   const std::vector<std::string>& names,
+                                   ModelMemory* memory = nullptr);
 
 // The model as a file in SI units, after the comment; paths as seen from `folder`. Read again, it
 // gives the same numbers to the last bit. Sub-assemblies are written as such, by their files.

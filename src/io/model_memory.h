@@ -14,6 +14,7 @@
 
 #include "io/document.h"
 #include "io/model_attachments.h"
+#include "io/parsed_files.h"
 #include "model/model.h"
 
 namespace jounce {
@@ -35,6 +36,9 @@ class ModelMemory {
   void Keep(const std::string& path, const Assignments& assignments, const std::string& case_name,
             std::shared_ptr<const ReadFile> file);
 
+  // Files as they stand, before assignments.
+  ParsedFiles& parsed() { return parsed_; }
+
   // Parts, surfaces and tyres.
   AttachedFiles attached();
   void KeepAttached(AttachedFiles files);
@@ -49,6 +53,7 @@ class ModelMemory {
   std::map<std::string, Kept> files_;
   std::uint64_t uses_ = 0;
   AttachedFiles attached_;
+  ParsedFiles parsed_;
 };
 
 }  // namespace jounce

@@ -11,33 +11,6 @@ namespace {
 
 using Lists = std::vector<std::vector<int>>;
 
-// What each unknown sees, itself among it, sorted.
-Lists NeighboursIn(const SparsePattern& matrix) {
-  Lists seen(matrix.size);
-  for (int column = 0; column < matrix.size; ++column) {
-    seen[column].push_back(column);
-    for (int i = matrix.starts[column]; i < matrix.starts[column + 1]; ++i) {
-      seen[column].push_back(matrix.rows[i]);
-      seen[matrix.rows[i]].push_back(column);
-    }
-  }
-  for (std::vector<int>& list : seen) {
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-  }
-  return seen;
-}
-
-std::vector<bool> ZerosOnDiagonal(const SparsePattern& matrix, const double* values) {
-  std::vector<bool> zero(matrix.size, true);
-  for (int column = 0; column < matrix.size; ++column) {
-    for (int i = matrix.starts[column]; i < matrix.starts[column + 1]; ++i) {
-      if (matrix.rows[i] == column && values[i] != 0) zero[column] = false;
-    }
-  }
-  return zero;
-}
-
 // Unknowns that stay together, and the nodes that are seen by it now.
 struct Node {
   std::vector<int> unknowns;
@@ -47,10 +20,13 @@ struct Node {
   int size() const { return static_cast<int>(unknowns.size()); }
 };
 
-class OrderSearch {
+class BlockSearch {
  public:
-  OrderSearch(const SparsePattern& matrix, const double* values) {
-    const Lists seen = NeighboursIn(matrix);
+  BlockSearch(const SparsePattern& matrix, const double* values) {
+    Lists seen = NeighboursIn(matrix);
+    for (int i = 0; i < matrix.size; ++i) {
+      seen[i].insert(std::lower_bound(seen[i].begin(), seen[i].end(), i), i);
+    }
     const std::vector<bool> zero = ZerosOnDiagonal(matrix, values);
     std::vector<int> node_of(matrix.size);
     std::map<std::pair<bool, std::vector<int>>, int> known;
@@ -201,7 +177,7 @@ class OrderSearch {
 }  // namespace
 
 LuPattern FindBlockOrder(const SparsePattern& matrix, const double* values) {
-  return OrderSearch(matrix, values).Run();
+  return BlockSearch(matrix, values).Run();
 }
 
 }  // namespace jounce

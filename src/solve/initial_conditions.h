@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "mechanics/system.h"
+#include "solve/compact_lu.h"
 #include "solve/matrix_assembly.h"
 #include "solve/redundant_rows.h"
 #include "solve/run_status.h"
@@ -69,7 +70,7 @@ class InitialConditions {
   const RedundantRows& redundant_;
   std::vector<bool> active_;
   MatrixAssembly matrix_;
-  SparseLu lu_;
+  CompactLu lu_;
   std::vector<double> next_, force_residual_, rows_, solution_;
   std::vector<bool> weightless_;  // unknowns with neither mass nor damping
   // Diagonals of M with next to no h C, and of M + h C.

@@ -49,7 +49,7 @@ class Pivots {
   // The first `count` entries; what is left is the front of the rows that are not nothing.
   void TakeOff(int count) {
     for (int first = 0; first < count; first += kPanel) {
-      DropNothing(first);
+      if (first > 0) DropNothing(first);
       TakePanel(first, std::min(kPanel, count - first));
     }
     DropNothing(count);
@@ -76,7 +76,8 @@ class Pivots {
   void TakePanel(int first, int size) {
     const int begin = top_, left = end_ - begin;
     factors_.setZero(size, left);
-    for (int k = 0; k < std::min(size, left) && TakePivot(first, size, begin, k); ++k) ++top_;
+    panel_ = values_.block(first, begin, size, left);
+    for (int k = 0; k < std::min(size, left) && TakePivot(begin, k); ++k) ++top_;
     const int pivots = top_ - begin, after = first + size;
     const int rest = static_cast<int>(values_.rows()) - after;
     for (int k = 1; k < pivots; ++k) {
@@ -94,11 +95,12 @@ class Pivots {
   }
 
   // The k-th pivot of a panel: the others become orthogonal to it there.
-  bool TakePivot(int first, int size, int begin, int k) {
-    const auto part = [&](int i) { return values_.col(i).segment(first, size); };
-    const int pivot = ChoosePivot(first, size);
+  bool TakePivot(int begin, int k) {
+    const auto part = [&](int i) { return panel_.col(i - begin); };
+    const int pivot = ChoosePivot(begin);
     if (pivot < 0) return false;
     factors_.col(pivot - begin).swap(factors_.col(k));
+    panel_.col(pivot - begin).swap(panel_.col(k));
     Swap(pivot, top_);
     order_.push_back(front_.rows[top_]);
     const double inverse = 1 / part(top_).squaredNorm();
@@ -112,8 +114,8 @@ class Pivots {
   }
 
   // -1 where nothing is left in the panel.
-  int ChoosePivot(int first, int size) {
-    norms_ = values_.block(first, top_, size, end_ - top_).colwise().squaredNorm();
+  int ChoosePivot(int begin) {
+    norms_ = panel_.middleCols(top_ - begin, end_ - top_).colwise().squaredNorm();
     const double largest = norms_.size() > 0 ? norms_.maxCoeff() : 0;
     if (!(largest > tolerance_ * tolerance_)) return -1;
     int pivot = -1;
@@ -130,6 +132,7 @@ class Pivots {
   std::vector<std::vector<Multiple>>& multiples_;
   std::vector<int>& order_;
   int top_ = 0, end_ = 0;    // pivots are before the top, rows that are nothing from the end on
+  Eigen::MatrixXd panel_;    // the entries of all rows from its first pivot on, side by side
   Eigen::MatrixXd factors_;  // of the panel: a row for each pivot, a column for each row
   Eigen::RowVectorXd norms_;
 };
@@ -266,12 +269,13 @@ class Elimination {
     size_t count = 0;
     for (int id : ids) count += fronts_[id].rows.size();
     Front merged;
-    merged.values.setZero(size, static_cast<int>(count));
+    merged.values.resize(size, static_cast<int>(count));
     for (int id : ids) {
       const Front front = std::exchange(fronts_[id], Front());
       const int column = static_cast<int>(merged.rows.size());
       const int columns = static_cast<int>(front.rows.size());
       int begin = 0;
+      if (front.values.rows() < size) merged.values.middleCols(column, columns).setZero();
       for (int b : front.blocks) {
         merged.values.block(offsets_[b], column, widths_[b], columns) =
             front.values.middleRows(begin, widths_[b]);

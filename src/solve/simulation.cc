@@ -78,6 +78,12 @@ void Simulation::SetInput(int input, double value) {
 }
 
 RunStatus Simulation::Initialize() {
+  const RunStatus status = FindStart();
+  if (status.ok) PrepareSteps();
+  return status;
+}
+
+RunStatus Simulation::FindStart() {
   SystemState state;
   const RunStatus status = Assemble(&state);
   if (!status.ok) return status;
@@ -104,7 +110,6 @@ RunStatus Simulation::SetInMotion(const std::vector<double>& at_rest, SystemStat
   remember_motion();
   if (status.ok) WarnOfVelocities(given, *state);
   integrator_.Start(*state, history);
-  if (status.ok) PrepareSteps();
   return status;
 }
 
@@ -181,12 +186,12 @@ RunStatus Simulation::FindEquilibrium() {
 
 RunStatus Simulation::StartFromEquilibrium() {
   StaticResult result;
-  const RunStatus status = SolveStatics(&result);
+  RunStatus status = SolveStatics(&result);
   if (!status.ok) return status;
   SystemState state = result.state;
   system_.SetStartVelocities(&state);
-  if (!IsAtRest(state)) return SetInMotion(result.history, &state);
-  PrepareSteps();
+  if (!IsAtRest(state)) status = SetInMotion(result.history, &state);
+  if (status.ok) PrepareSteps();
   return status;
 }
 

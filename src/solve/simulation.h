@@ -82,6 +82,8 @@ class Simulation {
 
   // Makes initial conditions. Must be called, once, before anything moves.
   RunStatus Initialize();
+  // The same for those who look and go no further: without the matrix of the first step.
+  RunStatus FindStart();
 
   // Static equilibrium near where the model is placed, for loads and motions at t = 0, at rest,
   // with what laws that rub remember of the way there (statics.h). Instead of Initialize().

@@ -11,6 +11,7 @@
 #include "math/row_panels.h"
 #include "solve/block_factors.h"
 #include "solve/block_order.h"
+#include "solve/elimination_order.h"
 
 namespace jounce {
 namespace {
@@ -19,9 +20,11 @@ namespace {
 constexpr double kPoorPivots = 1e-14;
 // Up to this size the product with the inverse is the faster one.
 constexpr int kSmallMatrix = 96;
-// An ordering that takes its pivots from the diagonal serves as long as no larger part of it is
-// zero.
+// Where a larger part of the diagonal is zero, as in nets of bodies, factors fill that were ordered
+// without regard to it.
 constexpr double kManyZeros = 0.4;
+// An order is not tried that leads to this many times the entries that another one expects.
+constexpr double kFarMore = 10;
 // Blocks are worth their making once the factors have served this often.
 constexpr int kServedOften = 5;
 // An inverse may be wrong by this part of a solution: less than what a kept matrix is wrong by.
@@ -35,13 +38,54 @@ constexpr double kWrong = 1e-8;
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
+// Factors by KLU with pivots in one order.
+struct KluFactors {
+  KluFactors() { klu_defaults(&common); }
+  ~KluFactors() {
+    Drop();
+    if (symbolic) klu_free_symbolic(&symbolic, &common);
+  }
+  KluFactors(const KluFactors&) = delete;
+  KluFactors& operator=(const KluFactors&) = delete;
+
+  // An order by KLU for few new entries, with pivots wherever they are found.
+  void Analyze(SparsePattern* pattern) {
+    if (symbolic) return;
+    symbolic = klu_analyze(pattern->size, pattern->starts.data(), pattern->rows.data(), &common);
+  }
+  // This order.
+  void Analyze(SparsePattern* pattern, std::vector<int>* order) {
+    if (symbolic) klu_free_symbolic(&symbolic, &common);
+    common.btf = 0;
+    symbolic = klu_analyze_given(pattern->size, pattern->starts.data(), pattern->rows.data(),
+                                 order->data(), order->data(), &common);
+  }
+
+  bool Factor(SparsePattern* pattern, double* values) {
+    Drop();
+    numeric = klu_factor(pattern->starts.data(), pattern->rows.data(), values, symbolic, &common);
+    if (!numeric || common.status != KLU_OK) return false;
+    return klu_rcond(symbolic, numeric, &common) && common.rcond > 0;
+  }
+  void Drop() {
+    if (numeric) klu_free_numeric(&numeric, &common);
+  }
+  long long entries() const {
+    return static_cast<long long>(numeric->lnz) + numeric->unz + symbolic->nzoff;
+  }
+
+  klu_common common;
+  klu_symbolic* symbolic = nullptr;
+  klu_numeric* numeric = nullptr;
+};
+
 }  // namespace
 
 struct SparseLu::Klu {
   SparsePattern pattern;
-  mutable klu_common common;
-  klu_symbolic* symbolic = nullptr;
-  klu_numeric* numeric = nullptr;
+  // With an order for few new entries, and with one for zeros on the diagonal.
+  KluFactors plain, ordered;
+  KluFactors* factors = &plain;       // those in use
   Eigen::VectorXd row_sizes, growth;  // of a small matrix: sums of the sizes in each row
   Eigen::MatrixXd inverse, by_columns;
   RowPanels inverse_panels;
@@ -59,48 +103,56 @@ struct SparseLu::Klu {
       inverse.resize(p.size, p.size);
       inverse_panels = RowPanels(p.size, p.size);
     }
-    klu_defaults(&common);
-    symbolic = klu_analyze(pattern.size, pattern.starts.data(), pattern.rows.data(), &common);
-  }
-  ~Klu() {
-    if (numeric) klu_free_numeric(&numeric, &common);
-    if (symbolic) klu_free_symbolic(&symbolic, &common);
   }
 
   bool Refactor(double* values) {
+    const auto& [common, symbolic, numeric] = *factors;
     if (!numeric) return false;
     if (pattern.size > kSmallMatrix) return FactorBlocks(values) > kPoorPivots;
     const bool done = klu_refactor(pattern.starts.data(), pattern.rows.data(), values, symbolic,
-                                   numeric, &common) &&
+                                   numeric, &factors->common) &&
                       common.status == KLU_OK;
-    return done && klu_rcond(symbolic, numeric, &common) && common.rcond > kPoorPivots;
+    return done && klu_rcond(symbolic, numeric, &factors->common) && common.rcond > kPoorPivots;
   }
 
-  // Joints leave zeros on the diagonal. Where they are many, as in nets of bodies, pivots are looked
-  // for elsewhere, and factors of an ordering that did not count on it fill: COLAMD does.
-  void ChooseOrdering(const double* values) {
-    constexpr int kAmd = 0, kColamd = 1;
-    int zeros = 0;
+  // Joints leave zeros on the diagonal: part of the unknowns that are coupled to others.
+  double PartOfZeros(const double* values) const {
+    int zeros = 0, coupled = 0;
     for (int column = 0; column < pattern.size; ++column) {
-      for (int i = pattern.starts[column]; i < pattern.starts[column + 1]; ++i) {
+      const int begin = pattern.starts[column], end = pattern.starts[column + 1];
+      if (end - begin > 1) ++coupled;
+      for (int i = begin; i < end; ++i) {
         if (pattern.rows[i] == column && values[i] == 0) ++zeros;
       }
     }
-    const int ordering = zeros > kManyZeros * pattern.size ? kColamd : kAmd;
-    if (ordering == common.ordering) return;
-    common.ordering = ordering;
-    klu_free_symbolic(&symbolic, &common);
-    symbolic = klu_analyze(pattern.size, pattern.starts.data(), pattern.rows.data(), &common);
+    return zeros == 0 ? 0 : static_cast<double>(zeros) / std::max(coupled, 1);
   }
 
+  // With the order that leads to the fewer entries. Which one that is depends on the values alone, so
+  // that a run that goes on has the same factors.
   bool FactorAnew(double* values) {
-    if (numeric) klu_free_numeric(&numeric, &common);
     has_blocks = has_block_pattern = false;
     pivot_values.assign(values, values + pattern.rows.size());
-    ChooseOrdering(values);
-    numeric = klu_factor(pattern.starts.data(), pattern.rows.data(), values, symbolic, &common);
-    if (!numeric || common.status != KLU_OK) return false;
-    return klu_rcond(symbolic, numeric, &common) && common.rcond > 0;
+    plain.Drop();
+    ordered.Drop();
+    plain.Analyze(&pattern);
+    if (!plain.symbolic) return false;
+    const double zeros = PartOfZeros(values);
+    const bool in_order = zeros > 0 && pattern.size > kSmallMatrix && FactorInOrder(values);
+    const bool in_any = !(in_order && zeros > kManyZeros) && plain.Factor(&pattern, values);
+    const bool fewer = in_order && !(in_any && plain.entries() <= ordered.entries());
+    factors = fewer ? &ordered : &plain;
+    (fewer ? plain : ordered).Drop();
+    return in_order || in_any;
+  }
+
+  // Bodies before their joints (elimination_order.h), where that has a chance to be better.
+  bool FactorInOrder(double* values) {
+    std::vector<int> order = FindEliminationOrder(pattern, values);
+    const double limit = kFarMore * std::max(plain.symbolic->lnz, 1.0 * pattern.size);
+    if (CountFactorEntries(pattern, order, std::llround(limit)) > limit) return false;
+    ordered.Analyze(&pattern, &order);
+    return ordered.Factor(&pattern, values);
   }
 
   void Substitute(int columns, double* b) {
@@ -109,7 +161,7 @@ struct SparseLu::Klu {
         blocks.Solve(b + static_cast<std::ptrdiff_t>(pattern.size) * i);
       return;
     }
-    klu_solve(symbolic, numeric, pattern.size, columns, b, &common);
+    klu_solve(factors->symbolic, factors->numeric, pattern.size, columns, b, &factors->common);
   }
 
   // The inverse is worth its making once the factors have served half as often as it has columns.
@@ -146,14 +198,14 @@ struct SparseLu::Klu {
   double FactorBlocks(const double* values) {
     if (!has_block_pattern) SetBlockPattern();
     has_blocks = has_block_pattern = true;
-    return common.rcond = blocks.Factor(values);
+    return factors->common.rcond = blocks.Factor(values);
   }
 
   // An order made for blocks, or that of KLU where its pivots serve better. Which one it is depends on
   // the values for which the pivots were chosen alone.
   void SetBlockPattern() {
     const LuPattern own = FindBlockOrder(pattern, pivot_values.data());
-    const double most = kMoreEntries * (numeric->lnz + numeric->unz);
+    const double most = kMoreEntries * static_cast<double>(factors->entries());
     if (static_cast<double>(own.L.rows.size() + own.U.rows.size()) <= most) {
       blocks.SetPattern(pattern, own);
       if (blocks.Factor(pivot_values.data()) > kPoorPivots && BlocksSolve()) return;
@@ -171,24 +223,25 @@ struct SparseLu::Klu {
 
   // Where the factors of KLU have their entries.
   LuPattern FactorsPattern() {
-    LuPattern factors;
+    const auto& [common, symbolic, numeric] = *factors;
+    LuPattern found;
     // KLU gives no pattern without its values.
     std::vector<double> values(std::max({numeric->lnz, numeric->unz, symbolic->nzoff}));
     for (const auto& [factor, entries] :
-         {std::pair(&factors.L, numeric->lnz), std::pair(&factors.U, numeric->unz),
-          std::pair(&factors.F, symbolic->nzoff)}) {
+         {std::pair(&found.L, numeric->lnz), std::pair(&found.U, numeric->unz),
+          std::pair(&found.F, symbolic->nzoff)}) {
       factor->size = pattern.size;
       factor->starts.resize(pattern.size + 1);
       factor->rows.resize(entries);
     }
-    factors.pieces.resize(symbolic->nblocks + 1);
-    factors.rows.resize(pattern.size);
-    factors.columns.resize(pattern.size);
-    klu_extract(numeric, symbolic, factors.L.starts.data(), factors.L.rows.data(), values.data(),
-                factors.U.starts.data(), factors.U.rows.data(), values.data(),
-                factors.F.starts.data(), factors.F.rows.data(), values.data(), factors.rows.data(),
-                factors.columns.data(), nullptr, factors.pieces.data(), &common);
-    return factors;
+    found.pieces.resize(symbolic->nblocks + 1);
+    found.rows.resize(pattern.size);
+    found.columns.resize(pattern.size);
+    klu_extract(numeric, symbolic, found.L.starts.data(), found.L.rows.data(), values.data(),
+                found.U.starts.data(), found.U.rows.data(), values.data(), found.F.starts.data(),
+                found.F.rows.data(), values.data(), found.rows.data(), found.columns.data(),
+                nullptr, found.pieces.data(), &factors->common);
+    return found;
   }
 };
 
@@ -198,7 +251,7 @@ SparseLu::SparseLu(SparseLu&&) noexcept = default;
 SparseLu& SparseLu::operator=(SparseLu&&) noexcept = default;
 
 bool SparseLu::Factor(const std::vector<double>& values) {
-  if (!klu_->symbolic) return klu_->pattern.size == 0;
+  if (klu_->pattern.size == 0) return true;
   const bool finite =
       std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
   if (!finite) return false;
@@ -272,7 +325,7 @@ bool SparseLu::inverts() const { return klu_->pattern.size <= kSmallMatrix; }
 
 double SparseLu::ReciprocalCondition() const {
   if (klu_->pattern.size == 0) return 1;
-  return klu_->common.rcond;
+  return klu_->factors->common.rcond;
 }
 
 }  // namespace jounce

@@ -4,6 +4,7 @@
 
 #include <Eigen/LU>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace jounce {
@@ -85,6 +86,52 @@ TEST(SparseLu, SolvesWithManyZerosOnTheDiagonal) {
     const VectorXd x = dense.solve(b);
     fresh.Solve(b.data());
     EXPECT_LT((b - x).norm(), 1e-9 * x.norm()) << rows;
+  }
+}
+
+// A net of masses in a plane with bars between neighbours, off the lattice by some part of it, so
+// that no bar follows from others: 200 unknowns and 180 multipliers, and idle ones.
+TEST(SparseLu, SolvesNetsWithLoops) {
+  const int n = 10, masses = n * n, idle = 5;
+  const auto place = [](int k) {
+    return Eigen::Vector2d(k / n + 0.2 * std::sin(7.0 * k), k % n + 0.2 * std::cos(5.0 * k * k));
+  };
+  std::vector<std::pair<int, int>> bars;
+  for (int k = 0; k < masses; ++k) {
+    if (k % n > 0) bars.push_back({k, k - 1});
+    if (k >= n) bars.push_back({k, k - n});
+  }
+  const int size = 2 * masses + static_cast<int>(bars.size()) + idle;
+  MatrixXd A = MatrixXd::Zero(size, size);
+  for (int i = 0; i < 2 * masses; ++i) A(i, i) = 1 + 0.1 * (i % 7);
+  for (size_t i = 0; i < bars.size(); ++i) {
+    const int row = 2 * masses + static_cast<int>(i);
+    const Eigen::Vector2d along = (place(bars[i].first) - place(bars[i].second)).normalized();
+    A.block<1, 2>(row, 2 * bars[i].first) = along.transpose();
+    A.block<1, 2>(row, 2 * bars[i].second) = -along.transpose();
+    A.col(row) = A.row(row).transpose();
+  }
+  A.diagonal().tail(idle).setOnes();
+  SparsePattern pattern;
+  pattern.size = size;
+  std::vector<double> values;
+  for (int column = 0; column < size; ++column) {
+    pattern.starts.push_back(static_cast<int>(pattern.rows.size()));
+    for (int row = 0; row < size; ++row) {
+      if (A(row, column) == 0 && row != column) continue;
+      pattern.rows.push_back(row);
+      values.push_back(A(row, column));
+    }
+  }
+  pattern.starts.push_back(static_cast<int>(pattern.rows.size()));
+  SparseLu lu(pattern);
+  const Eigen::PartialPivLU<MatrixXd> dense(A);
+  for (int k = 0; k < 8; ++k) {
+    if (k % 4 == 0) ASSERT_TRUE(lu.Factor(values));
+    VectorXd b = VectorXd::LinSpaced(size, 1, 2 + k);
+    const VectorXd x = dense.solve(b);
+    lu.Solve(b.data());
+    ASSERT_LT((b - x).norm(), 1e-9 * x.norm()) << "solution " << k;
   }
 }
 

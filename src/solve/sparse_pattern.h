@@ -13,6 +13,12 @@ struct SparsePattern {
   std::vector<int> rows;
 };
 
+// What each unknown is coupled to by an entry of its row or its column, itself left out, sorted.
+std::vector<std::vector<int>> NeighboursIn(const SparsePattern& pattern);
+
+// The unknowns whose diagonal is zero or has no entry: multipliers, as a rule.
+std::vector<bool> ZerosOnDiagonal(const SparsePattern& pattern, const double* values);
+
 }  // namespace jounce
 
 #endif  // JOUNCE_SOLVE_SPARSE_PATTERN_H_

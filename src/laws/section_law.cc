@@ -3,28 +3,21 @@
 #include <algorithm>
 #include <cmath>
 
-#include "laws/kernels/maxwell.h"
-#include "laws/scalar_response.h"
 #include "laws/small_motion.h"
 #include "math/pose.h"
 
 namespace jounce {
 namespace {
 
-constexpr int kDissipated = 6, kStep = 7, kFirstBranch = 8, kBranchSize = 9;
-
 using Rows = Eigen::Map<const Eigen::Matrix<double, 6, 6, Eigen::RowMajor>>;
 
-// (k x a_t, k x a_r).
-inline Vector6 CrossBoth(const Eigen::Vector3d& k, const Vector6& a) {
-  return Join(k.cross(a.head<3>()), k.cross(a.tail<3>()));
+Six<double> SixAt(const double* numbers) {
+  Six<double> six;
+  std::copy(numbers, numbers + 6, six.begin());
+  return six;
 }
 
 }  // namespace
-
-double SectionLaw::Product(const double* a, const double* b) const {
-  return Eigen::Map<const Vector6>(a).dot(stiffness_.Times(Eigen::Map<const Vector6>(b)));
-}
 
 void SectionLaw::Start(const double* strain, double* state) const {
   if (!has_memory()) return;
@@ -41,51 +34,36 @@ void SectionLaw::Start(const double* strain, double* state) const {
 
 SectionLaw::SectionLaw(const SectionLawSettings& settings)
     : s_(settings),
-      stiffness_(Matrix6(Rows(settings.stiffness.data()))),
-      strain_slope_(Matrix6(Rows(settings.strain_slope.data()))) {}
+      section_{FewEntries<double>(stiffness()), FewEntries<double>(strain_slope()),
+               settings.length * settings.length / 12} {}
 
-void SectionLaw::ElasticForce(const double* strain, double* force) const {
-  const Vector6 f = stiffness_.Times(Eigen::Map<const Vector6>(strain));
-  Eigen::Map<Vector6>{force} = f;
-  if (s_.length > 0) AddVariationForce(VariationAt(strain, f), force);
-}
-
-SectionLaw::Variation SectionLaw::VariationAt(const double* strain, const Vector6& f) const {
-  const Vector6 e = Eigen::Map<const Vector6>(strain), s = strain_slope_.Times(e);
-  const Eigen::Vector3d k = e.tail<3>();
-  return {s_.length * s_.length / 12, k, f, s, CrossBoth(k, s)};
-}
-
-// -c (K (k x s) + (0, s_t x f_t + s_r x f_r) + B^T (f x k)).
-void SectionLaw::AddVariationForce(const Variation& v, double* force) const {
-  Eigen::Map<Vector6> sum(force);
-  const Vector6 back = CrossBoth(v.k, v.f);
-  sum -= v.c * (stiffness_.Times(v.turned) - strain_slope_.TransposedTimes(back));
-  sum.tail<3>() -= v.c * (v.s.head<3>().cross(v.f.head<3>()) + v.s.tail<3>().cross(v.f.tail<3>()));
-}
+Matrix6 SectionLaw::stiffness() const { return Rows(s_.stiffness.data()); }
+Matrix6 SectionLaw::strain_slope() const { return Rows(s_.strain_slope.data()); }
 
 // f, k and s are linear in the strain, so the second derivatives are those of each two of them.
-void SectionLaw::AddVariationStiffness(const Variation& v, double* d_strain) const {
+void SectionLaw::AddVariationStiffness(const Numbers& strain, const Variation& v,
+                                       double* d_strain) const {
   const Rows K(s_.stiffness.data()), B(s_.strain_slope.data());
+  const Eigen::Map<const Vector6> e(strain.data()), s(v.s.data()), f(v.f.data());
+  const Eigen::Matrix3d k = Skew(e.tail<3>());
   Matrix6 S;
-  S << K.leftCols<3>() * Skew(v.k), K.rightCols<3>() * Skew(v.k);
+  S << K.leftCols<3>() * k, K.rightCols<3>() * k;
   S = Matrix6(S * B);
-  S.rightCols<3>() -=
-      K.leftCols<3>() * Skew(v.s.head<3>()) + K.rightCols<3>() * Skew(v.s.tail<3>());
-  S.bottomRows<3>() -=
-      Skew(v.f.head<3>()) * B.topRows<3>() + Skew(v.f.tail<3>()) * B.bottomRows<3>();
-  Eigen::Map<Matrix6>{d_strain} -= v.c * (S + S.transpose());
+  S.rightCols<3>() -= K.leftCols<3>() * Skew(s.head<3>()) + K.rightCols<3>() * Skew(s.tail<3>());
+  S.bottomRows<3>() -= Skew(f.head<3>()) * B.topRows<3>() + Skew(f.tail<3>()) * B.bottomRows<3>();
+  Eigen::Map<Matrix6>{d_strain} -= section_.c * (S + S.transpose());
 }
 
 void SectionLaw::Update(const LawStep& step, const double* state, double* next,
                         LawResponse* response) const {
-  double elongation[6], gain = 1;
-  std::copy(step.strain, step.strain + 6, elongation);
-  response->stored_energy = Product(step.strain, step.strain) / 2;
+  const Numbers strain = SixAt(step.strain), elastic = section_.stiffness.Times(strain);
+  Numbers elongation = strain;
+  double gain = 1;
+  response->stored_energy = Dot(strain, elastic) / 2;
   response->dissipated_energy = 0;
   const bool moving = std::isfinite(step.h);
-  if (has_memory()) Remember(step, state, next, elongation, &gain, response);
-  Eigen::Map<Vector6>{response->force} = stiffness_.Times(Eigen::Map<const Vector6>(elongation));
+  if (has_memory()) Remember(step, state, next, &elongation, &gain, response);
+  Numbers force = section_.stiffness.Times(elongation);
   if (step.wants_tangents) {
     const double rate_gain = moving ? s_.damping_time : 0;
     for (int i = 0; i < 36; ++i) {
@@ -94,53 +72,46 @@ void SectionLaw::Update(const LawStep& step, const double* state, double* next,
     }
   }
   if (s_.length > 0) {
-    const Variation v =
-        VariationAt(step.strain, stiffness_.Times(Eigen::Map<const Vector6>(step.strain)));
-    response->stored_energy -= v.c * v.f.dot(v.turned);
-    AddVariationForce(v, response->force);
-    if (step.wants_tangents) AddVariationStiffness(v, response->d_strain);
+    const Variation v = VariationAt(section_, strain, elastic);
+    response->stored_energy -= section_.c * Dot(v.f, v.turned);
+    AddVariationForce(section_, strain, v, &force);
+    if (step.wants_tangents) AddVariationStiffness(strain, v, response->d_strain);
   }
+  std::copy(force.begin(), force.end(), response->force);
 }
 
 void SectionLaw::Remember(const LawStep& step, const double* state, double* next,
-                          double* elongation, double* gain, LawResponse* response) const {
-  double de[6], mean[6], half_change[6];
+                          Numbers* elongation, double* gain, LawResponse* response) const {
+  Numbers de;
   for (int i = 0; i < 6; ++i) {
     de[i] = step.strain[i] - state[i];
-    const RatePath path(de[i], step.rate[i], step.h);
-    mean[i] = path.mean();
-    half_change[i] = (path.end - path.begin) / 2;
     next[i] = step.strain[i];
   }
   double lost = state[kDissipated];
-  if (std::isfinite(step.h)) {
-    for (int i = 0; i < 6; ++i) elongation[i] += s_.damping_time * step.rate[i];
-    if (step.h > 0 && s_.damping_time > 0) {
-      lost +=
-          s_.damping_time * step.h * (Product(mean, mean) + Product(half_change, half_change) / 3);
-    }
+  if (std::isfinite(step.h) && s_.damping_time > 0) {
+    for (int i = 0; i < 6; ++i) (*elongation)[i] += s_.damping_time * step.rate[i];
+    if (step.h > 0) lost += s_.damping_time * DampingLoss(section_, de, SixAt(step.rate), step.h);
   }
   const bool same_h = step.h == state[kStep];
   for (size_t b = 0; b < s_.branches.size(); ++b) {
     const RelaxationBranch& branch = s_.branches[b];
-    const double* q = state + kFirstBranch + kBranchSize * b;
-    double* q_next = next + kFirstBranch + kBranchSize * b;
+    const double* from = state + kFirstBranch + kBranchSize * b;
+    double* to = next + kFirstBranch + kBranchSize * b;
     const kernels::MaxwellPropagator<double> p =
-        same_h ? kernels::MaxwellPropagator<double>{q[6], q[7], q[8]}
+        same_h ? kernels::MaxwellPropagator<double>{from[6], from[7], from[8]}
                : kernels::PrepareMaxwell(branch.time, step.h);
+    const Numbers q = SixAt(from);
+    Numbers q_next;
     for (int i = 0; i < 6; ++i) {
-      q_next[i] = kernels::MaxwellStep(p, q[i], de[i]);
-      elongation[i] += branch.ratio * q_next[i];
+      to[i] = q_next[i] = kernels::MaxwellStep(p, q[i], de[i]);
+      (*elongation)[i] += branch.ratio * q_next[i];
     }
-    q_next[6] = p.decay;
-    q_next[7] = p.gain;
-    q_next[8] = p.ramp_loss;
+    to[6] = p.decay;
+    to[7] = p.gain;
+    to[8] = p.ramp_loss;
     *gain += branch.ratio * p.gain;
-    response->stored_energy += branch.ratio * Product(q_next, q_next) / 2;
-    // MaxwellLoss() with products of vectors in the place of squares.
-    const double gone = 1 - p.decay;
-    lost += branch.ratio * (Product(q, q) * gone * (1 + p.decay) * 0.5 +
-                            Product(q, de) * gone * p.gain + Product(de, de) * p.ramp_loss);
+    response->stored_energy += branch.ratio * Square(section_, q_next) / 2;
+    lost += branch.ratio * BranchLoss(section_, p, q, de);
   }
   next[kDissipated] = lost;
   next[kStep] = std::isfinite(step.h) ? step.h : -1;
@@ -153,8 +124,9 @@ SmallMotion SectionLaw::Linearize(double, const double* strain) const {
   motion.K = K;
   motion.C = s_.damping_time * K;
   if (s_.length > 0) {
-    const Eigen::Map<const Vector6> e(strain);
-    AddVariationStiffness(VariationAt(strain, stiffness_.Times(e)), motion.K.data());
+    const Numbers e = SixAt(strain);
+    AddVariationStiffness(e, VariationAt(section_, e, section_.stiffness.Times(e)),
+                          motion.K.data());
   }
   // Springs g K from the strain to six points, dashpots g tau K behind them.
   for (const RelaxationBranch& branch : s_.branches) {

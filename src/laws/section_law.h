@@ -22,26 +22,11 @@
 #ifndef JOUNCE_LAWS_SECTION_LAW_H_
 #define JOUNCE_LAWS_SECTION_LAW_H_
 
-#include <array>
-#include <vector>
-
+#include "laws/kernels/section.h"
 #include "laws/law.h"
-#include "math/few_entries.h"
+#include "laws/section_settings.h"
 
 namespace jounce {
-
-struct RelaxationBranch {
-  double ratio = 0;  // g, of the relaxed stiffness
-  double time = 0;   // tau [s]
-};
-
-struct SectionLawSettings {
-  std::array<double, 36> stiffness = {};  // row by row, symmetric
-  double damping_time = 0;                // t_d [s]
-  std::vector<RelaxationBranch> branches;
-  double length = 0;                         // l of an element [m]; 0: a section by itself
-  std::array<double, 36> strain_slope = {};  // B, row by row
-};
 
 class SectionLaw final : public Law {
  public:
@@ -50,8 +35,9 @@ class SectionLaw final : public Law {
   int dimension() const override { return 6; }
   // Strain, energy lost and step length; then for each branch six elongations and three numbers of
   // its propagator.
+  static constexpr int kDissipated = 6, kStep = 7, kFirstBranch = 8, kBranchSize = 9;
   int state_size() const override {
-    return has_memory() ? 8 + 9 * static_cast<int>(s_.branches.size()) : 0;
+    return has_memory() ? kFirstBranch + kBranchSize * static_cast<int>(s_.branches.size()) : 0;
   }
   bool remembers() const override { return !s_.branches.empty(); }
   void Start(const double* strain, double* state) const override;
@@ -59,32 +45,23 @@ class SectionLaw final : public Law {
               LawResponse* response) const override;
   SmallMotion Linearize(double omega, const double* strain) const override;
 
-  // The force of an elastic section.
-  void ElasticForce(const double* strain, double* force) const;
-
   const SectionLawSettings& settings() const { return s_; }
+  Matrix6 stiffness() const;     // K
+  Matrix6 strain_slope() const;  // B
   // False for an elastic section: the force depends on the strain alone.
   bool has_memory() const { return s_.damping_time > 0 || !s_.branches.empty(); }
 
  private:
+  using Numbers = Six<double>;
+  using Variation = kernels::SectionVariation<double>;
+
   // Adds what the branches and the damper do to `elongation` and to the factors of the tangents.
-  void Remember(const LawStep& step, const double* state, double* next, double* elongation,
+  void Remember(const LawStep& step, const double* state, double* next, Numbers* elongation,
                 double* gain, LawResponse* response) const;
-  // The cubic energy is -c f.(k x s) with f = K e, s = B e and c = l^2/12.
-  struct Variation {
-    double c;
-    Eigen::Vector3d k;
-    Vector6 f, s, turned;  // turned: k x s
-  };
-  Variation VariationAt(const double* strain, const Vector6& f) const;
-  void AddVariationForce(const Variation& v, double* force) const;
-  void AddVariationStiffness(const Variation& v, double* d_strain) const;
-  // a^T K b.
-  double Product(const double* a, const double* b) const;
+  void AddVariationStiffness(const Numbers& strain, const Variation& v, double* d_strain) const;
 
   SectionLawSettings s_;
-  // K and B: of most sections a few entries are not zero.
-  FewEntries stiffness_, strain_slope_;
+  kernels::Section<double> section_;
 };
 
 }  // namespace jounce

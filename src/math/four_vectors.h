@@ -3,7 +3,7 @@
 #ifndef JOUNCE_MATH_FOUR_VECTORS_H_
 #define JOUNCE_MATH_FOUR_VECTORS_H_
 
-#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <array>
 
 #include "math/lanes.h"
@@ -21,6 +21,12 @@ JOUNCE_KERNEL L SideBySide(double a, double b, double c, double d) {
     four.part[1] = typename L::Native{c, d};
   }
   return four;
+}
+
+// All four numbers are below this.
+JOUNCE_KERNEL bool AllBelow(const Lanes<4>& x, double limit) {
+  const auto below = x < Lanes<4>(limit);
+  return below[0] && below[1] && below[2] && below[3];
 }
 
 // Lane i of x[k] becomes lane k of x[i].
@@ -97,6 +103,12 @@ inline Lanes<4> Dot(const FourVectors& a, const FourVectors& b) {
 }
 inline FourVectors Cross(const FourVectors& a, const FourVectors& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+// The same words for one vector.
+inline double Dot(const Eigen::Vector3d& a, const Eigen::Vector3d& b) { return a.dot(b); }
+inline Eigen::Vector3d Cross(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
+  return a.cross(b);
 }
 
 // Matrices by their columns.

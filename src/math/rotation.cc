@@ -26,29 +26,12 @@ using series::kThird;
 using series::kVersine;
 using series::Polynomial;
 
-// e(x^2) = sum |B_2k| x^(2k-2) / (2k)!, Bernoulli numbers, k = 1, 2, ...; and its slope de/dx / x.
-constexpr double kBernoulli[] = {1.0 / 12,
-                                 1.0 / 720,
-                                 1.0 / 30240,
-                                 1.0 / 1209600,
-                                 1.0 / 47900160,
-                                 691.0 / 1307674368000,
-                                 1.0 / 74724249600,
-                                 3617.0 / 10670622842880000,
-                                 43867.0 / 5109094217170944000,
-                                 174611.0 / 802857662698291200000.0};
-constexpr int kBernoulliTerms = 10;
-
-// The first terms of the series above, differentiated twice.
+// The first terms of the series of e and its slopes.
 template <int kTerms>
 InverseTangentCoefficients InverseTangentSeries(double x2) {
-  double e = 0, slope = 0, curvature = 0;
-  for (int k = kTerms - 1; k >= 2; --k) {
-    curvature = 4 * k * (k - 1) * kBernoulli[k] + x2 * curvature;
-  }
-  for (int k = kTerms - 1; k >= 1; --k) slope = 2 * k * kBernoulli[k] + x2 * slope;
-  for (int k = kTerms - 1; k >= 0; --k) e = kBernoulli[k] + x2 * e;
-  return {e, slope, curvature};
+  return {Polynomial<kTerms>(series::kBernoulli, x2),
+          Polynomial<kTerms - 1>(series::kBernoulliSlopes.first, x2),
+          Polynomial<kTerms - 2>(series::kBernoulliSlopes.second, x2)};
 }
 
 struct SlopeCoefficients {
@@ -122,7 +105,7 @@ InverseTangentCoefficients InverseRotationCoefficients(double x2) {
   // Terms fall by x^2/40 each, so few do for the small angles of stiff parts.
   if (x2 < kTinyAngle2) return InverseTangentSeries<4>(x2);
   if (x2 < kSmallAngle2) return InverseTangentSeries<6>(x2);
-  if (x2 < kSlopeSeriesAngle2) return InverseTangentSeries<kBernoulliTerms>(x2);
+  if (x2 < kSlopeSeriesAngle2) return InverseTangentSeries<10>(x2);
   // With y = x^2 and g(y) = (x/2) cot(x/2): y e = 1 - g, differentiated by y.
   const double x = std::sqrt(x2), half = 0.5 * x, sine = std::sin(half), cosine = std::cos(half);
   const double g = half * cosine / sine, sine2 = sine * sine;

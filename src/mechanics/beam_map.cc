@@ -6,24 +6,9 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-// f + s/2 w x f + e w x (w x f).
-inline Vector3d Turned(const BeamPose& at, double s, const Vector3d& f) {
-  const Vector3d w = at.w(), wf = w.cross(f);
-  return f + 0.5 * s * wf + at.f.e * w.cross(wf);
-}
-
 // The derivative of w x (w x f) by w.
 Matrix3d DoubleCrossSlope(const Vector3d& w, const Vector3d& f) {
   return w.dot(f) * Matrix3d::Identity() + w * f.transpose() - 2 * f * w.transpose();
-}
-
-// G_s(f) x.
-inline Vector3d SlopeTimes(const BeamPose& at, double s, const Vector3d& f, const Vector3d& x) {
-  const Vector3d w = at.w();
-  const double wf = w.dot(f), wx = w.dot(x);
-  const Vector3d double_cross = wf * x + f.dot(x) * w - 2 * wx * f;
-  return 0.5 * s * x.cross(f) + at.f.e * double_cross +
-         at.f.slope * wx * (wf * w - w.squaredNorm() * f);
 }
 
 // G_s(f).
@@ -55,7 +40,7 @@ Matrix6 Blocks(const Matrix3d& a, const Matrix3d& b, const Matrix3d& c, const Ma
 BeamPose::BeamPose(const Pose& pose) : H(pose) {
   d.tail<3>() = LogRotation(H.R);
   f = InverseRotationCoefficients(d.tail<3>().squaredNorm());
-  d.head<3>() = Turned(*this, -1, H.p);
+  d.head<3>() = BeamShape<Vector3d, double>::Turned(w(), f.e, -0.5, H.p);
 }
 
 // T^-1(d), as InversePoseTangent() has it, with coefficients that are known here and products of
@@ -71,13 +56,13 @@ Matrix6 BeamMap::StrainSlope(const BeamPose& at) {
 }
 
 Vector6 BeamMap::Rate(const BeamPose& at, const Vector6& v) {
-  const Vector3d v_t = v.head<3>(), v_r = v.tail<3>();
-  return Join(Turned(at, 1, v_t) + SlopeTimes(at, 1, v_r, at.u()), Turned(at, 1, v_r));
+  const auto rate = at.shape().Rate(v.head<3>(), v.tail<3>());
+  return Join(rate.t, rate.r);
 }
 
 Vector6 BeamMap::Wrench(const BeamPose& at, const Vector6& f) {
-  const Vector3d f_t = f.head<3>(), f_r = f.tail<3>();
-  return Join(Turned(at, -1, f_t), SlopeTimes(at, -1, f_t, at.u()) + Turned(at, -1, f_r));
+  const auto wrench = at.shape().Wrench(f.head<3>(), f.tail<3>());
+  return Join(wrench.t, wrench.r);
 }
 
 Matrix6 BeamMap::RateSlope(const BeamPose& at, const Vector6& v) {

@@ -20,12 +20,45 @@
 #ifndef JOUNCE_MECHANICS_BEAM_MAP_H_
 #define JOUNCE_MECHANICS_BEAM_MAP_H_
 
+#include "math/four_vectors.h"
 #include "math/pose.h"
 
 namespace jounce {
 
+// T^-1(d) at work, for one element or several side by side: V is Eigen::Vector3d with T = double, or
+// FourVectors with Lanes<4>.
+template <class V, class T>
+struct BeamShape {
+  struct Two {
+    V t, r;
+  };
+  V u, w;
+  T e, slope;  // of w: InverseTangentCoefficients
+
+  // a_s(w, f), with s/2.
+  JOUNCE_KERNEL static V Turned(const V& w, const T& e, double half_s, const V& f) {
+    const V wf = Cross(w, f);
+    return f + half_s * wf + e * Cross(w, wf);
+  }
+  JOUNCE_KERNEL Two Rate(const V& v_t, const V& v_r) const {
+    return {Turned(w, e, 0.5, v_t) + SlopeTimes(0.5, v_r, u), Turned(w, e, 0.5, v_r)};
+  }
+  JOUNCE_KERNEL Two Wrench(const V& f_t, const V& f_r) const {
+    return {Turned(w, e, -0.5, f_t), SlopeTimes(-0.5, f_t, u) + Turned(w, e, -0.5, f_r)};
+  }
+
+ private:
+  // G_s(f) x.
+  JOUNCE_KERNEL V SlopeTimes(double half_s, const V& f, const V& x) const {
+    const T wf = Dot(w, f), wx = Dot(w, x), turn = slope * wx;
+    return half_s * Cross(x, f) + (e * wf) * x + (e * Dot(f, x) + turn * wf) * w -
+           (2 * e * wx + turn * Dot(w, w)) * f;
+  }
+};
+
 struct BeamPose {
   explicit BeamPose(const Pose& pose);
+  BeamShape<Eigen::Vector3d, double> shape() const { return {u(), w(), f.e, f.slope}; }
   Eigen::Vector3d u() const { return d.head<3>(); }
   Eigen::Vector3d w() const { return d.tail<3>(); }
 

@@ -16,12 +16,6 @@ using Four = Lanes<4>;
 // Up to the square of the sine of 0.4 rad a quarter of the angle is small.
 constexpr double kMiddleSine2 = 0.1516;
 
-// All four numbers are below this.
-JOUNCE_KERNEL bool AllBelow(const Four& x, double limit) {
-  const auto below = x < Four(limit);
-  return below[0] && below[1] && below[2] && below[3];
-}
-
 // Stiffnesses and dampings of a linear law, where no direction touches another.
 bool FindLinear(const ConnectionData& data, Vector6* k, Vector6* c) {
   *k = *c = Vector6::Zero();
@@ -41,12 +35,6 @@ JOUNCE_KERNEL FourVectors Times(const FourVectors& a, const FourVectors& b) {
 }
 
 }  // namespace
-
-// H = (R, p) and the relative twist (u, w), in the axes of the second ends.
-struct BushingGroup::Motion {
-  FourMatrices R;
-  FourVectors p, u, w;
-};
 
 struct BushingGroup::Strain {
   FourVectors d, r, d_rate, r_rate;
@@ -76,23 +64,21 @@ BushingGroup::BushingGroup(std::span<const ConnectionElement* const> bushings)
       c_d_(zero_d_),
       c_r_(zero_d_) {
   std::array<const ConnectionData*, kMost> all{};
-  std::array<BodyFrame, kMost> first, second;
+  std::array<FramePair, kMost> frames;
   std::array<Vector6, kMost> k, c;
   for (size_t i = 0; i < kMost; ++i) {
     const ConnectionElement& bushing = *bushings[i < bushings.size() ? i : 0];
     const ConnectionData& data = *bushing.AsMember();
     all[i] = &data;
     linear_ = FindLinear(data, &k[i], &c[i]) && linear_;
-    first[i] = data.frames.first;
-    second[i] = data.frames.second;
+    frames[i] = data.frames;
+    remembers_ = remembers_ || data.law->remembers();
     sign_.Set(static_cast<int>(i), data.sign);
     memory_[i] = bushing.first_history();
     turns_[i] = memory_[i] + data.law->state_size();
     if (i < bushings.size()) laws_.push_back(data.law);
   }
-  first_ = FourEnds(first);
-  second_ = FourEnds(second);
-  parallel_ = first_.parallel() && second_.parallel();
+  links_ = FourLinks(frames);
   half_way_ = all[0]->map == ConnectionData::Map::kHalfWay;
   displaces_ = all[0]->displaces;
   turning_ = all[0]->turns || half_way_;
@@ -111,44 +97,26 @@ BushingGroup::BushingGroup(std::span<const ConnectionElement* const> bushings)
   size_ = all[0]->law->dimension();
 }
 
-BushingGroup::Motion BushingGroup::MotionIn(const SystemState& state) const {
-  const FourPoses A = first_.BodyPoses(state), B = second_.BodyPoses(state);
-  // From body to body first: the difference of two places is small, and is turned once.
-  const FourVectors between = (B.p - A.p) + (second_.Rests(state) - first_.Rests(state));
-  FourMatrices R = TransposedProduct(A.R, B.R);
-  FourVectors p = A.R.TransposedTimes(between) + (R * second_.r() - first_.r());
-  FourTwists v_A = first_.Twists(state), v = second_.Twists(state);
-  if (!parallel_) {
-    const FourMatrices &R_first = first_.R(), &R_second = second_.R();
-    R = TransposedProduct(R_first, {R * R_second.a, R * R_second.b, R * R_second.c});
-    p = R_first.TransposedTimes(p);
-    v_A = {R_first.TransposedTimes(v_A.u), R_first.TransposedTimes(v_A.w)};
-    v = {R_second.TransposedTimes(v.u), R_second.TransposedTimes(v.w)};
-  }
-  return {R, p, v.u - R.TransposedTimes(v_A.u - Cross(p, v_A.w)), v.w - R.TransposedTimes(v_A.w)};
-}
-
-BushingGroup::Turn BushingGroup::TurnOf(const Motion& motion, const Evaluation& at) const {
+BushingGroup::Turn BushingGroup::TurnOf(const FourMatrices& R, const Evaluation& at) const {
   const FourVectors near =
       FourVectors::Gather(Places(turns_, [&](int turn) { return at.history + turn; }), 0);
-  const FourMatrices& R = motion.R;
   const FourVectors sine = Four(0.5) * FourVectors(R.b.z - R.c.y, R.c.x - R.a.z, R.a.y - R.b.x);
   const Four s2 = Dot(sine, sine), trace = R.a.x + R.b.y + R.c.z;
   // Less than a third of a turn, so that the sine tells the angle.
-  if (!AllBelow(-trace, 0)) return LargeTurn(motion, at);
+  if (!AllBelow(-trace, 0)) return LargeTurn(R, at);
   const bool small = AllBelow(s2, series::kArcSineSeries2);
-  if (!small && !AllBelow(s2, kMiddleSine2)) return LargeTurn(motion, at);
-  const Turn turn = small ? SmallTurn(motion, sine, near) : MiddleTurn(motion, sine, near);
+  if (!small && !AllBelow(s2, kMiddleSine2)) return LargeTurn(R, at);
+  const Turn turn = small ? SmallTurn(R, sine, near) : MiddleTurn(R, sine, near);
   const FourVectors change = turn.theta - near;
-  return AllBelow(Dot(change, change), 1) ? turn : LargeTurn(motion, at);
+  return AllBelow(Dot(change, change), 1) ? turn : LargeTurn(R, at);
 }
 
 // The rotation vector from the skew part of R, then its half and t = tan(|theta|/4)/|theta|, by
 // their series.
-BushingGroup::Turn BushingGroup::SmallTurn(const Motion& motion, const FourVectors& sine,
+BushingGroup::Turn BushingGroup::SmallTurn(const FourMatrices& R, const FourVectors& sine,
                                            const FourVectors& near) const {
   const FourVectors theta = series::Polynomial<8>(series::kArcSine, Dot(sine, sine)) * sine;
-  if (!half_way_) return {theta, near, motion.R, Four(0.0)};
+  if (!half_way_) return {theta, near, R, Four(0.0)};
   const Four x2 = Dot(theta, theta), half2 = Four(0.25) * x2;
   const Four a = series::Polynomial<6>(series::kSine, half2);
   const Four b = series::Polynomial<6>(series::kVersine, half2);
@@ -159,9 +127,8 @@ BushingGroup::Turn BushingGroup::SmallTurn(const Motion& motion, const FourVecto
 // The sine of a quarter of the angle is small enough for the series: with c = cos(x),
 // cos(x/2)^2 = (1 + c)/2 and sin(x/2) = sin(x)/(2 cos(x/2)), twice. Half of the rotation and t
 // follow without a series.
-BushingGroup::Turn BushingGroup::MiddleTurn(const Motion& motion, const FourVectors& sine,
+BushingGroup::Turn BushingGroup::MiddleTurn(const FourMatrices& R, const FourVectors& sine,
                                             const FourVectors& near) const {
-  const FourMatrices& R = motion.R;
   const Four cosine = Four(0.5) * (R.a.x + R.b.y + R.c.z - Four(1.0));
   const Four half_cosine = sqrt(Four(0.5) * (Four(1.0) + cosine));
   const Four quarter_cosine = sqrt(Four(0.5) * (Four(1.0) + half_cosine));
@@ -175,12 +142,12 @@ BushingGroup::Turn BushingGroup::MiddleTurn(const Motion& motion, const FourVect
           Four(1.0) / (stretch * quarter_cosine)};
 }
 
-BushingGroup::Turn BushingGroup::LargeTurn(const Motion& motion, const Evaluation& at) const {
-  double R[9][4], near[3][4], theta[3][4], axes[9][4], t[4];
-  motion.R.Store(R[0]);
+BushingGroup::Turn BushingGroup::LargeTurn(const FourMatrices& R, const Evaluation& at) const {
+  double numbers[9][4], near[3][4], theta[3][4], axes[9][4], t[4];
+  R.Store(numbers[0]);
   for (int lane = 0; lane < kMost; ++lane) {
     Pose H;
-    for (int i = 0; i < 9; ++i) H.R.data()[i] = R[i][lane];
+    for (int i = 0; i < 9; ++i) H.R.data()[i] = numbers[i][lane];
     const Eigen::Map<const Eigen::Vector3d> last(at.history + turns_[lane]);
     const InvariantPose pose(H, last);
     for (int i = 0; i < 3; ++i) {
@@ -252,28 +219,16 @@ void BushingGroup::RememberTurn(const Turn& turn, double* next) const {
   }
 }
 
-// f and m act on the second ends, in their axes.
-void BushingGroup::AddWrenches(const Motion& motion, const FourVectors& f, const FourVectors& m,
-                               double* bodies) const {
-  const FourVectors f_A = motion.R * f, m_A = motion.R * m + Cross(motion.p, f_A);
-  if (parallel_) {
-    second_.Add(count(), f, m, bodies);
-    first_.Subtract(count(), f_A, m_A, bodies);
-  } else {
-    second_.Add(count(), second_.R() * f, second_.R() * m, bodies);
-    first_.Subtract(count(), first_.R() * f_A, first_.R() * m_A, bodies);
-  }
-}
-
 void BushingGroup::AddResidual(const Evaluation& at, double* bodies) const {
   const FourVectors none(Eigen::Vector3d::Zero());
-  const Motion motion = MotionIn(at.state);
-  const Turn turn = turning_ ? TurnOf(motion, at) : Turn{none, none, motion.R, Four(0.0)};
-  const FourVectors e = half_way_ ? turn.axes.TransposedTimes(motion.p) : motion.p;
-  FourVectors e_rate = turn.axes * motion.u;
-  if (half_way_) e_rate = e_rate + Cross(e, turn.Half(motion.w));
+  const FourPoses H = links_.Poses(at.state);
+  const FourTwists v = links_.Twists(at.state, H);
+  const Turn turn = turning_ ? TurnOf(H.R, at) : Turn{none, none, H.R, Four(0.0)};
+  const FourVectors e = half_way_ ? turn.axes.TransposedTimes(H.p) : H.p;
+  FourVectors e_rate = turn.axes * v.u;
+  if (half_way_) e_rate = e_rate + Cross(e, turn.Half(v.w));
   const Strain strain{sign_ * (e - zero_d_), sign_ * (turn.theta - zero_r_), sign_ * e_rate,
-                      sign_ * (turn.axes * motion.w)};
+                      sign_ * (turn.axes * v.w)};
   const Force force = linear_ ? LinearForce(at, strain) : Respond(at, strain);
   Four sign = sign_;
   if (turning_) {
@@ -286,7 +241,7 @@ void BushingGroup::AddResidual(const Evaluation& at, double* bodies) const {
   const FourVectors f = sign * (force.d + preload_d_);
   FourVectors m = turn.axes.TransposedTimes(sign * (force.r + preload_r_));
   if (half_way_) m = m + turn.HalfBack(Cross(f, e));
-  AddWrenches(motion, turn.axes.TransposedTimes(f), m, bodies);
+  links_.AddWrenches(count(), H, turn.axes.TransposedTimes(f), m, bodies);
 }
 
 }  // namespace jounce

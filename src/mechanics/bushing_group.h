@@ -16,7 +16,7 @@
 #include "laws/law.h"
 #include "math/four_vectors.h"
 #include "mechanics/connection.h"
-#include "mechanics/four_ends.h"
+#include "mechanics/four_links.h"
 
 namespace jounce {
 
@@ -29,31 +29,28 @@ class BushingGroup {
 
   // As Element::AddResidual of each of them; `at` is of the whole system.
   void AddResidual(const Evaluation& at, double* bodies) const;
+  // Whether one of them remembers (element.h).
+  bool remembers() const { return remembers_; }
 
  private:
-  struct Motion;  // of the second ends as seen from the first
-  struct Turn;    // their rotations and the axes of the laws
+  struct Turn;  // the rotations of the second ends as seen from the first, and the axes of the laws
 
-  Motion MotionIn(const SystemState& state) const;
-  Turn TurnOf(const Motion& motion, const Evaluation& at) const;
-  Turn SmallTurn(const Motion& motion, const FourVectors& sine, const FourVectors& near) const;
-  Turn MiddleTurn(const Motion& motion, const FourVectors& sine, const FourVectors& near) const;
-  Turn LargeTurn(const Motion& motion, const Evaluation& at) const;
+  Turn TurnOf(const FourMatrices& R, const Evaluation& at) const;
+  Turn SmallTurn(const FourMatrices& R, const FourVectors& sine, const FourVectors& near) const;
+  Turn MiddleTurn(const FourMatrices& R, const FourVectors& sine, const FourVectors& near) const;
+  Turn LargeTurn(const FourMatrices& R, const Evaluation& at) const;
   // Strain and rate as the laws see them, six each.
   struct Strain;
   struct Force;
   Force Respond(const Evaluation& at, const Strain& strain) const;
   Force LinearForce(const Evaluation& at, const Strain& strain) const;
   void RememberTurn(const Turn& turn, double* next) const;
-  void AddWrenches(const Motion& motion, const FourVectors& f, const FourVectors& m,
-                   double* bodies) const;
   // How many bushings there are; the first one fills the other lanes.
   int count() const { return static_cast<int>(laws_.size()); }
 
   std::vector<const Law*> laws_;  // of the bushings that there are
-  FourEnds first_, second_;
-  bool parallel_;  // all frames to their bodies
-  bool half_way_, displaces_, turning_;
+  FourLinks links_;
+  bool half_way_, displaces_, turning_, remembers_ = false;
   int size_;  // of their laws
   // Where their memory and their rotation vectors begin in the memory of the system.
   std::array<int, kMost> memory_{}, turns_{};

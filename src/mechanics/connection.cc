@@ -57,14 +57,14 @@ class LawConnection final : public ConnectionElement {
       driven_.push_back({PreloadComponent(connection.kind, static_cast<int>(i)), *function, {}});
       item_ = {connection.name, connection.place};
     }
-    if constexpr (!kIsBeam) DescribeMember(frames);
-    const auto* section = dynamic_cast<const SectionLaw*>(law_.get());
-    if (kSize == 6 && section && !section->has_memory()) elastic_ = section;
+    DescribeMember(frames);
   }
 
   int dimension() const override { return kSize; }
   const ConnectionData* AsMember() const override {
-    return !kIsBeam && driven_.empty() ? &member_ : nullptr;
+    // Other laws of beams than those of sections are few.
+    const bool fits = !kIsBeam || dynamic_cast<const SectionLaw*>(law_.get());
+    return fits && driven_.empty() ? &member_ : nullptr;
   }
   bool is_driven() const override { return !driven_.empty(); }
   bool supplies() const override { return is_driven(); }
@@ -105,9 +105,6 @@ class LawConnection final : public ConnectionElement {
   }
 
   void AddResidual(const Evaluation& at, double* bodies, double*) const override {
-    if constexpr (kSize == 6) {
-      if (elastic_) return AddElasticResidual(at.state, bodies);
-    }
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose = PoseAt(motion.H, at.history);
     LawResponse response;
@@ -203,7 +200,10 @@ class LawConnection final : public ConnectionElement {
     constexpr bool kTurnsOnly =
         std::is_same_v<Map, AttachedAngular> || std::is_same_v<Map, InvariantAngular>;
     constexpr int kFirst = kTurnsOnly ? 3 : 0;
-    member_.map = kIsRod ? Kind::kRod : kIsHalfWay ? Kind::kHalfWay : Kind::kAttached;
+    member_.map = kIsBeam      ? Kind::kBeam
+                  : kIsRod     ? Kind::kRod
+                  : kIsHalfWay ? Kind::kHalfWay
+                               : Kind::kAttached;
     member_.displaces = !kTurnsOnly;
     member_.turns = kTurnsOnly || kSize == 6;
     member_.frames = frames;
@@ -211,6 +211,7 @@ class LawConnection final : public ConnectionElement {
     member_.zero.template segment<kSize>(kFirst) = zero_;
     member_.preload.template segment<kSize>(kFirst) = preload_;
     member_.sign = sign_;
+    member_.length = length_;
     member_.slope_memory = slope_memory_;
   }
 
@@ -240,17 +241,6 @@ class LawConnection final : public ConnectionElement {
       slope << D.first.transpose() * W, D.second.transpose() * W;
       driven.value.AddTangents(at, 0, slope, *this, tangents);
     }
-  }
-
-  // Most beams are elastic, and there are many of them: no rates, no tangents, no state.
-  void AddElasticResidual(const SystemState& state, double* bodies) const {
-    const Pose H = link_.RelativePose(state);
-    const typename Map::PoseType pose = FirstPose<Map>(H);
-    const Strain strain = LawStrain(pose);
-    Strain force;
-    elastic_->ElasticForce(strain.data(), force.data());
-    force = sign_ * (force + preload_);
-    link_.AddWrench(H, Map::Wrench(pose, force), bodies);
   }
 
   [[gnu::cold]] static MapSlopes SlopesAt(const typename Map::PoseType& pose, const Vector6& v,
@@ -338,9 +328,8 @@ class LawConnection final : public ConnectionElement {
   Item item_;  // of what is driven
   double sign_;
   int slope_memory_;
-  ConnectionData member_;                // of a group
-  const SectionLaw* elastic_ = nullptr;  // the law, where it is that of an elastic section
-  double length_;                        // over which the strain is spread, 1 but for beams
+  ConnectionData member_;  // of a group
+  double length_;          // over which the strain is spread, 1 but for beams
 };
 
 template <class Map>

@@ -35,9 +35,9 @@ struct LawSlopes {
 };
 
 // What a group of connections (element_groups.h) needs to know of one. The law sees sign times
-// (strain - zero), its force is added to the preload.
+// (strain - zero)/length, its force is added to the preload.
 struct ConnectionData {
-  enum class Map { kRod, kAttached, kHalfWay };  // strain_maps.h
+  enum class Map { kRod, kAttached, kHalfWay, kBeam };  // strain_maps.h, beam_map.h
   Map map = Map::kRod;
   // Of a bushing's three displacements and three rotations, those that the law sees.
   bool displaces = true, turns = true;
@@ -46,6 +46,7 @@ struct ConnectionData {
   // Of a rod the first entry; else those of displacements before those of rotations.
   Vector6 zero = Vector6::Zero(), preload = Vector6::Zero();
   double sign = 1;
+  double length = 1;      // over which the strain is spread, 1 but for beams
   int slope_memory = -1;  // as ConnectionElement::slope_memory()
 };
 

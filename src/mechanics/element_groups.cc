@@ -9,8 +9,16 @@
 namespace jounce {
 namespace {
 
-// Fewer than these are quicker one by one.
-constexpr size_t kWorthGrouping = 3;
+// Fewer than these are quicker one by one. The formulas of a beam are long: even one is not slower
+// in lanes.
+constexpr size_t kWorthGrouping = 3, kBeamsWorthGrouping = 1;
+
+template <class Group>
+void RememberIn(const std::vector<Group>& groups, const Evaluation& at, double* bodies) {
+  for (const Group& group : groups) {
+    if (group.remembers()) group.AddResidual(at, bodies);
+  }
+}
 
 }  // namespace
 
@@ -21,19 +29,27 @@ ElementGroups::ElementGroups(std::span<const BodyElement* const> bodies,
   for (const BodyElement* body : bodies) {
     if (const auto* found = dynamic_cast<const RigidBody*>(body)) rigid.push_back(found);
   }
-  Add(rigid, &bodies_);
+  Add(rigid, kWorthGrouping, &bodies_);
   // In the order of the model, so that neighbours stay neighbours.
-  using Alike = std::tuple<ConnectionData::Map, bool, bool>;
+  using Alike = std::tuple<ConnectionData::Map, bool, bool, int>;
   std::map<Alike, std::vector<const ConnectionElement*>> springs;
   for (const ConnectionElement* connection : connections) {
     const ConnectionData* data = connection->AsMember();
-    if (data) springs[{data->map, data->displaces, data->turns}].push_back(connection);
+    if (!data) continue;
+    const int memory = data->map == ConnectionData::Map::kBeam ? data->law->state_size() : 0;
+    springs[{data->map, data->displaces, data->turns, memory}].push_back(connection);
   }
   for (const auto& [alike, members] : springs) {
-    if (std::get<0>(alike) == ConnectionData::Map::kRod) {
-      Add(members, &rods_);
-    } else {
-      Add(members, &bushings_);
+    switch (std::get<0>(alike)) {
+      case ConnectionData::Map::kRod:
+        Add(members, kWorthGrouping, &rods_);
+        break;
+      case ConnectionData::Map::kBeam:
+        Add(members, kBeamsWorthGrouping, &beams_);
+        break;
+      case ConnectionData::Map::kAttached:
+      case ConnectionData::Map::kHalfWay:
+        Add(members, kWorthGrouping, &bushings_);
     }
   }
   std::vector<const Constraint*> joints;
@@ -43,14 +59,15 @@ ElementGroups::ElementGroups(std::span<const BodyElement* const> bodies,
   std::stable_sort(joints.begin(), joints.end(), [](const Constraint* a, const Constraint* b) {
     return JointGroup::KindOf(*a) < JointGroup::KindOf(*b);
   });
-  Add(joints, &joints_);
+  Add(joints, kWorthGrouping, &joints_);
   std::sort(members_.begin(), members_.end(), std::less<>());
 }
 
 template <class Group, class Member>
-void ElementGroups::Add(const std::vector<const Member*>& alike, std::vector<Group>* groups) {
+void ElementGroups::Add(const std::vector<const Member*>& alike, size_t least,
+                        std::vector<Group>* groups) {
   size_t count = alike.size();
-  if (count % Group::kMost < kWorthGrouping) count -= count % Group::kMost;
+  if (count % Group::kMost < least) count -= count % Group::kMost;
   for (size_t i = 0; i < count; i += Group::kMost) {
     groups->emplace_back(std::span<const Member* const>(alike).subspan(
         i, std::min<size_t>(Group::kMost, count - i)));
@@ -67,7 +84,15 @@ void ElementGroups::AddResidual(const Evaluation& at, double* bodies, double* co
   for (const BodyGroup& group : bodies_) group.AddResidual(at, bodies);
   for (const BushingGroup& group : bushings_) group.AddResidual(at, bodies);
   for (const RodGroup& group : rods_) group.AddResidual(at, bodies);
+  for (const BeamGroup& group : beams_) group.AddResidual(at, bodies);
   for (const JointGroup& group : joints_) group.AddResidual(at, bodies, constraints);
+}
+
+// Bodies have no memory, and joints in groups follow no signal.
+void ElementGroups::Remember(const Evaluation& at, double* bodies) const {
+  RememberIn(bushings_, at, bodies);
+  RememberIn(rods_, at, bodies);
+  RememberIn(beams_, at, bodies);
 }
 
 }  // namespace jounce

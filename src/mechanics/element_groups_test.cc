@@ -135,6 +135,33 @@ class ElementGroupsTest : public ::testing::Test {
     return model;
   }
 
+  // Elements of beams: elastic, damped, or with relaxation; straight pieces and bent ones.
+  Model DrawBeams(int elements, bool parallel, int memory) {
+    Model model = DrawBodies(elements, parallel);
+    for (int i = 0; i < elements; ++i) {
+      auto section = std::make_shared<SectionLawSettings>();
+      for (int k = 0; k < 6; ++k) section->stiffness[7 * k] = 1000 * (2 + Draw());
+      if (i % 3 == 1) section->stiffness[6 * 1 + 3] = section->stiffness[6 * 3 + 1] = 300;
+      section->length = i % 5 == 4 ? 0 : 0.3 + 0.1 * Draw();
+      section->strain_slope[6 * 4 + 2] = 2 * Draw();
+      section->strain_slope[6 * 5 + 1] = 2 * Draw();
+      if (memory > 0) section->damping_time = 0.01 * (2 + Draw());
+      for (int k = 1; k < memory; ++k) section->branches.push_back({0.5 * k, 0.01 * (2 + Draw())});
+      Connection beam;
+      beam.name = "element " + std::to_string(i);
+      beam.kind = ConnectionKind::kBeam;
+      beam.attachment = i % 2 == 0 ? Attachment::kFirst : Attachment::kSecond;
+      beam.ends = DrawEnds(i);
+      beam.ends.at_second = DrawVector(1);
+      beam.section = section;
+      beam.length = 0.5 + 0.1 * Draw();
+      beam.preload = {1, -2, 3, -4, 5, -6};
+      beam.zero_as_placed = true;
+      model.connections.push_back(beam);
+    }
+    return model;
+  }
+
   // Joints of all kinds that rows of points and directions make, others between them, and motions.
   Model DrawJoints(int joints, bool parallel) {
     Model model = DrawBodies(joints, parallel);
@@ -238,6 +265,23 @@ TEST_F(ElementGroupsTest, SpringsAndRodsGiveTheirForcesAndMemory) {
         for (double h : {0.0, 1e-3, std::numeric_limits<double>::infinity()}) {
           SCOPED_TRACE(fmt::format("{} springs, {} rad, {} s", springs, angle, h));
           Compare(system, angle, h);
+        }
+      }
+    }
+  }
+}
+
+TEST_F(ElementGroupsTest, BeamsGiveTheirForcesAndMemory) {
+  for (int elements : {1, 2, 3, 4, 7, 12}) {
+    for (bool parallel : {true, false}) {
+      for (int memory : {0, 1, 3}) {
+        const System system(DrawBeams(elements, parallel, memory));
+        for (double angle : {1e-4, 0.02, 0.04, 0.2, 2.0}) {
+          for (double h : {0.0, 1e-3, std::numeric_limits<double>::infinity()}) {
+            SCOPED_TRACE(fmt::format("{} elements, memory {}, {} rad, {} s{}", elements, memory,
+                                     angle, h, parallel ? ", parallel frames" : ""));
+            Compare(system, angle, h);
+          }
         }
       }
     }

@@ -40,29 +40,29 @@ JOUNCE_KERNEL FourTwists GatherTwists(const FourPlaces& at) {
   return {{start[0], start[1], start[2]}, {start[3], end[2], end[3]}};
 }
 
-// The other way round, for the first `count`.
-JOUNCE_KERNEL void StorePoses(const FourPoses& poses, int count, const std::array<double*, 4>& at) {
+// The other way round, for the first `count`, which lie one after the other.
+JOUNCE_KERNEL void StorePoses(const FourPoses& poses, int count, Pose* at) {
   const FourMatrices& R = poses.R;
   Lanes<4> x[4] = {R.a.x, R.a.y, R.a.z, R.b.x}, y[4] = {R.b.y, R.b.z, R.c.x, R.c.y},
            z[4] = {R.c.z, poses.p.x, poses.p.y, poses.p.z};
   Transpose(x);
   Transpose(y);
   Transpose(z);
-  for (int i = 0; i < count; ++i) {
-    x[i].Store(at[i]);
-    y[i].Store(at[i] + 4);
-    z[i].Store(at[i] + 8);
+  for (int i = 0; i < 4 && i < count; ++i) {
+    double* numbers = at[i].R.data();
+    x[i].Store(numbers);
+    y[i].Store(numbers + 4);
+    z[i].Store(numbers + 8);
   }
 }
-JOUNCE_KERNEL void StoreTwists(const FourTwists& twists, int count,
-                               const std::array<double*, 4>& at) {
+JOUNCE_KERNEL void StoreTwists(const FourTwists& twists, int count, Vector6* at) {
   const FourVectors &u = twists.u, &w = twists.w;
   Lanes<4> start[4] = {u.x, u.y, u.z, w.x}, end[4] = {u.z, w.x, w.y, w.z};
   Transpose(start);
   Transpose(end);
-  for (int i = 0; i < count; ++i) {
-    start[i].Store(at[i]);
-    end[i].Store(at[i] + 2);
+  for (int i = 0; i < 4 && i < count; ++i) {
+    start[i].Store(at[i].data());
+    end[i].Store(at[i].data() + 2);
   }
 }
 
@@ -72,7 +72,7 @@ JOUNCE_KERNEL void AddSixes(const std::array<int, 4>& slots, int count, const Fo
   const FourVectors &f = wrenches.u, &m = wrenches.w;
   Lanes<4> start[4] = {f.x, f.y, f.z, m.x};
   Transpose(start);
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < 4 && i < count; ++i) {
     double* row = bodies + 6 * slots[i];
     (Lanes<4>::Load(row) + start[i]).Store(row);
     row[4] += m.y[i];

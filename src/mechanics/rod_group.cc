@@ -16,6 +16,7 @@ RodGroup::RodGroup(std::span<const ConnectionElement* const> rods) {
     first[i] = data.frames.first;
     second[i] = data.frames.second;
     if (i >= rods.size()) continue;
+    remembers_ = remembers_ || data.law->remembers();
     const int memory = rod.first_history();
     members_.push_back({data.law, data.zero[0], data.preload[0], data.sign, memory,
                         data.slope_memory < 0 ? -1 : memory + data.slope_memory});

@@ -26,6 +26,8 @@ class RodGroup {
 
   // As Element::AddResidual of each of them; `at` is of the whole system.
   void AddResidual(const Evaluation& at, double* bodies) const;
+  // Whether one of them remembers (element.h).
+  bool remembers() const { return remembers_; }
 
  private:
   struct Member {
@@ -36,6 +38,7 @@ class RodGroup {
   static double Force(const Member& member, double length, double rate, const Evaluation& at);
 
   std::vector<Member> members_;
+  bool remembers_ = false;
   FourEnds first_, second_;
 };
 

@@ -4,6 +4,7 @@
 #define JOUNCE_MECHANICS_STRESS_H_
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <vector>
 
 #include "math/stress_tensor.h"
@@ -34,14 +35,32 @@ class StressField {
   int point(int i) const { return points_[i]; }
   // Never allocates.
   Vector6 At(int i, const SystemState& state) const;
-  // The largest von Mises stress now, and where.
-  StressPeak Largest(const SystemState& state) const;
+  // The largest von Mises stress now, and where, if there is one above `known`; else the point is -1.
+  // Von Mises is a norm: the stress of a block of points is at most the sum of what its modes do at
+  // worst, and blocks in which that is no more than what was found elsewhere are not looked at.
+  StressPeak Largest(const SystemState& state, double known = -1) const;
 
  private:
+  static constexpr int kTogether = 4, kBlock = 16;  // points side by side, and in a block
+
+  // The most that the von Mises stress can be in a block, with these modal coordinates.
+  double Bound(int block, const double* q) const;
+  // Goes through the points of a block, in squares.
+  struct Highest {
+    double square;
+    int point;
+  };
+  void LookAt(int block, const double* q, Highest* highest) const;
+  int blocks() const { return static_cast<int>(bounds_.cols()); }
+  // Where the stress of mode k at the first of four points begins: six times four numbers.
+  size_t Place(int four, int k) const {
+    return 6 * kTogether * (static_cast<size_t>(four) * modes_ + k);
+  }
+
   std::vector<int> points_;
-  int first_mode_;
-  Eigen::Matrix<double, 6, Eigen::Dynamic> modal_;  // n columns for each point
-  int modes_;
+  int first_mode_, modes_;
+  std::vector<double> modal_;
+  Eigen::MatrixXd bounds_;  // of each mode in each block
 };
 
 }  // namespace jounce

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "mechanics/beam_part_for_test.h"
 #include "mechanics/flexible_body.h"
@@ -96,6 +97,43 @@ TEST(Stress, SensorsReadTheModesOfABody) {
     largest = std::max(largest, std::abs(q * point.stress(0, 1)));
   }
   EXPECT_NEAR(values[10], largest, 1e-9 * largest + 1e-6);
+}
+
+// Against each point by itself: at random modes, and with a known stress that is just below or at
+// the largest.
+TEST(Stress, TheLargestIsThatOfAllPoints) {
+  testing::BeamPart beam;
+  beam.nodes = 60;
+  beam.modes = 12;
+  Model model;
+  model.bodies = {testing::FlexibleBeam("beam", beam, FlexibilityLevel::kPartial)};
+  const System system(model);
+  const StressField field(system, 0);
+  ASSERT_GT(field.size(), 40);
+  SystemState state = system.StartState();
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> draw(-1, 1);
+  for (int trial = 0; trial < 50; ++trial) {
+    for (double& q : state.modal) q = 1e-3 * draw(random) * (trial % 2 == 0 || draw(random) > 0);
+    double largest = -1;
+    int point = -1;
+    for (int i = 0; i < field.size(); ++i) {
+      const double here = VonMises(field.At(i, state));
+      if (here > largest * (1 + 1e-12)) {
+        largest = here;
+        point = field.point(i);
+      }
+    }
+    const StressPeak peak = field.Largest(state);
+    EXPECT_NEAR(peak.von_mises, largest, 1e-12 * largest);
+    EXPECT_EQ(peak.point, point);
+    EXPECT_EQ(field.Largest(state, 0.999999 * largest).point, point);
+    EXPECT_EQ(field.Largest(state, peak.von_mises).point, -1);
+    EXPECT_EQ(field.Largest(state, 2 * largest).point, -1);
+  }
+  state.modal.setZero();
+  EXPECT_EQ(field.Largest(state).von_mises, 0);
+  EXPECT_GE(field.Largest(state).point, 0);
 }
 
 }  // namespace

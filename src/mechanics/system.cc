@@ -72,7 +72,9 @@ System::System(Assembly assembly) : assembly_(std::move(assembly)), model_(assem
   AddEnergyMemory();
   element_groups_ = std::make_shared<ElementGroups>(bodies_, connections_, constraints_);
   for (const auto& element : elements_) {
-    if (!element_groups_->Holds(*element)) singles_.push_back(element.get());
+    if (element_groups_->Holds(*element)) continue;
+    singles_.push_back(element.get());
+    if (element->remembers()) remembering_.push_back(element.get());
   }
   CollectNodeElements();
   SetScales();
@@ -111,7 +113,6 @@ void System::AddEnergyMemory() {
   history_size_ += static_cast<int>(sizeof(EnergyMemory) / sizeof(double));
   for (const auto& element : elements_) {
     if (element->supplies()) suppliers_.push_back(element.get());
-    if (element->remembers()) remembering_.push_back(element.get());
   }
 }
 
@@ -358,6 +359,7 @@ void System::Residual(const Evaluation& at, double* motion, double* constraints)
 
 void System::Remember(const Evaluation& at, double* motion, double* constraints) const {
   if (signals_->follows_motion()) signals_->Evaluate(at);
+  element_groups_->Remember(at, motion);
   for (const Element* element : remembering_) {
     element->AddResidual(Slice(at, *element), motion, constraints);
   }

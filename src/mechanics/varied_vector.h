@@ -13,6 +13,7 @@
 
 #include <Eigen/Geometry>
 
+#include "math/four_vectors.h"
 #include "math/pose.h"
 #include "mechanics/element.h"
 #include "model/geometry.h"
@@ -40,9 +41,6 @@ struct VariedVector {
   friend VariedVector operator*(double s, const VariedVector& a) { return {s * a.value, s * a.d}; }
 };
 
-inline Eigen::Vector3d Cross(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
-  return a.cross(b);
-}
 inline VariedVector Cross(const VariedVector& a, const VariedVector& b) {
   return {a.value.cross(b.value), Skew(a.value) * b.d - Skew(b.value) * a.d};
 }

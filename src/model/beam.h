@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "laws/law_settings.h"
-#include "laws/section_law.h"
+#include "laws/section_settings.h"
 #include "model/item.h"
 #include "model/time_function.h"
 

@@ -24,7 +24,7 @@
 #include "blocks/block_settings.h"
 #include "elements/element_settings.h"
 #include "laws/law_settings.h"
-#include "laws/section_law.h"
+#include "laws/section_settings.h"
 #include "model/beam.h"
 #include "model/channels.h"
 #include "model/drawn_shapes.h"

@@ -56,8 +56,9 @@ StressWatch::StressWatch(const System& system) : system_(system) {
 
 void StressWatch::Record(const SystemState& state) {
   for (size_t i = 0; i < bodies_.size(); ++i) {
-    const StressPeak now = fields_[i].Largest(state);
-    if (bodies_[i].peak.point >= 0 && now.von_mises <= bodies_[i].peak.von_mises) continue;
+    const StressPeak& known = bodies_[i].peak;
+    const StressPeak now = fields_[i].Largest(state, known.point < 0 ? -1 : known.von_mises);
+    if (now.point < 0) continue;
     bodies_[i].peak = now;
     bodies_[i].state = state;
   }

@@ -87,16 +87,10 @@ void BodyCoordinates::UpdateQuad(const Quad& quad, const SystemState& before,
   const FourTwists velocity{U - Cross(z.w, c), z.w};
   const FourTwists acceleration{R.TransposedTimes(rate.u) - Cross(z.w, U) - Cross(rate.w, c),
                                 rate.w};
-  const auto at = [&](auto& all, auto get) {
-    std::array<double*, 4> places{};
-    for (int i = 0; i < quad.count; ++i) places[i] = get(all[quad.first + i]);
-    return places;
-  };
-  StorePoses({R, p}, quad.count, at(trial->pose, [](Pose& pose) { return pose.R.data(); }));
-  const auto data = [](auto& numbers) { return numbers.data(); };
-  StoreTwists(velocity, quad.count, at(trial->velocity, data));
-  StoreTwists(acceleration, quad.count, at(trial->acceleration, data));
-  for (int i = 0; i < quad.count; ++i) {
+  StorePoses({R, p}, quad.count, &trial->pose[quad.first]);
+  StoreTwists(velocity, quad.count, &trial->velocity[quad.first]);
+  StoreTwists(acceleration, quad.count, &trial->acceleration[quad.first]);
+  for (int i = 0; i < 4 && i < quad.count; ++i) {
     trial->place_rest[quad.first + i] = Vector3d(lost.x[i], lost.y[i], lost.z[i]);
   }
 }

@@ -182,7 +182,10 @@ class LawConnection final : public ConnectionElement {
   StrainSlopes SlopesOfStrain(const Evaluation& at) const override {
     const RelativeMotion motion = link_.Motion(at.state);
     const typename Map::PoseType pose = PoseAt(motion.H, at.history);
-    const MapSlopes map = SlopesAt(pose, motion.v, Strain::Zero());
+    MapSlopes map;
+    map.rate = Map::RateMatrix(pose);
+    map.strain = Map::StrainSlope(pose);
+    map.rate_slope = Map::RateSlope(pose, motion.v);
     StrainSlopes slopes = StrainSlopesOf(link_, motion, map, {sign_, length_});
     slopes.strain.template head<kSize>() = LawStrain(pose);
     slopes.rate.template head<kSize>() = LawRate(pose, motion.v);

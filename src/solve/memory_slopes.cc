@@ -54,32 +54,30 @@ MemorySlopes::MemorySlopes(const System& system, int columns)
 void MemorySlopes::AddResidual(const Evaluation& at, const SlopeRows& before, SlopeRows* motion) {
   strain_.setZero();
   rate_.setZero();
-  for (const Member& member : members_) {
+  for (Member& member : members_) {
     const Evaluation own = System::Slice(at, *member.connection);
-    const StrainSlopes strains = member.connection->SlopesOfStrain(own);
-    Differentiate(member, strains, at.h, own.history, before, next_.data());
-    AddForces(member, strains, motion);
+    member.strain = member.connection->SlopesOfStrain(own);
+    Differentiate(member, at.h, own.history, before, next_.data());
+    AddForces(member, motion);
   }
 }
 
 void MemorySlopes::Advance(const Evaluation& at, const MotionSlopes& slopes,
                            const SlopeRows& before, SlopeRows* after) {
   for (const Member& member : members_) {
-    const Evaluation own = System::Slice(at, *member.connection);
-    const StrainSlopes strains = member.connection->SlopesOfStrain(own);
-    FindStrains(member, strains, slopes);
+    FindStrains(member, slopes);
     // What it counts beside its law (turns, tangents) has no slopes.
     after->middleRows(member.connection->first_history(), member.connection->history_size())
         .setZero();
-    Differentiate(member, strains, at.h, own.history, before,
+    Differentiate(member, at.h, at.history + member.connection->first_history(), before,
                   &(*after)(member.connection->first_history(), 0));
   }
 }
 
-void MemorySlopes::Differentiate(const Member& member, const StrainSlopes& at, double h,
-                                 const double* state, const SlopeRows& before, double* after) {
+void MemorySlopes::Differentiate(const Member& member, double h, const double* state,
+                                 const SlopeRows& before, double* after) {
   force_.setZero();
-  const LawStep step{at.strain.data(), at.rate.data(), h, false};
+  const LawStep step{member.strain.strain.data(), member.strain.rate.data(), h, false};
   const double* begin = &before(member.connection->first_history(), 0);
   for (int k = 0; k < columns_; k += kAtOnce) {
     member.law->Differentiate(step, state,
@@ -88,8 +86,7 @@ void MemorySlopes::Differentiate(const Member& member, const StrainSlopes& at, d
   }
 }
 
-void MemorySlopes::FindStrains(const Member& member, const StrainSlopes& at,
-                               const MotionSlopes& slopes) {
+void MemorySlopes::FindStrains(const Member& member, const MotionSlopes& slopes) {
   strain_.setZero();
   rate_.setZero();
   std::fill(nowhere_.begin(), nowhere_.end(), 0.0);
@@ -99,15 +96,15 @@ void MemorySlopes::FindStrains(const Member& member, const StrainSlopes& at,
     pose[i] = row < 0 ? nowhere_.data() : &slopes.pose(row, 0);
     velocity[i] = row < 0 ? nowhere_.data() : &slopes.velocity(row, 0);
   }
-  AddProduct(at.strain_K, pose, &strain_);
-  AddProduct(at.rate_K, pose, &rate_);
-  AddProduct(at.rate_C, velocity, &rate_);
+  AddProduct(member.strain.strain_K, pose, &strain_);
+  AddProduct(member.strain.rate_K, pose, &rate_);
+  AddProduct(member.strain.rate_C, velocity, &rate_);
 }
 
-void MemorySlopes::AddForces(const Member& member, const StrainSlopes& at, SlopeRows* motion) {
+void MemorySlopes::AddForces(const Member& member, SlopeRows* motion) {
   // rate_C by its rows is its transpose by columns.
-  const int size = static_cast<int>(at.rate_C.rows());
-  const LawSlopes::Rows work = at.length * at.rate_C;
+  const int size = static_cast<int>(member.strain.rate_C.rows());
+  const LawSlopes::Rows work = member.strain.length * member.strain.rate_C;
   const double* from[kMaxLawDimension];
   double* to[12];
   for (int i = 0; i < size; ++i) from[i] = &force_(i, 0);

@@ -32,7 +32,7 @@ class MemorySlopes {
   // Adds to the rows of the residual (System::Residual) what slopes of memory at the begin of the step
   // do at its end. `at` is of the whole system. Never allocates.
   void AddResidual(const Evaluation& at, const SlopeRows& before, SlopeRows* motion);
-  // Writes the slopes of memory at the end of the step.
+  // Writes the slopes of memory at the end of the step, where AddResidual() was called last.
   void Advance(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& before,
                SlopeRows* after);
 
@@ -41,14 +41,15 @@ class MemorySlopes {
     const ConnectionElement* connection;
     const Law* law;
     int rows[12];  // of its two bodies in those of the residual; -1 for what does not move
+    StrainSlopes strain = {};  // where AddResidual() was
   };
 
   // All columns of the law, with the slopes of strain and rate at hand; those of force are then there,
   // those of the memory at `after`.
-  void Differentiate(const Member& member, const StrainSlopes& at, double h, const double* state,
-                     const SlopeRows& before, double* after);
-  void FindStrains(const Member& member, const StrainSlopes& at, const MotionSlopes& slopes);
-  void AddForces(const Member& member, const StrainSlopes& at, SlopeRows* motion);
+  void Differentiate(const Member& member, double h, const double* state, const SlopeRows& before,
+                     double* after);
+  void FindStrains(const Member& member, const MotionSlopes& slopes);
+  void AddForces(const Member& member, SlopeRows* motion);
 
   int columns_;
   std::vector<bool> holds_;

@@ -96,6 +96,52 @@ events:
   EXPECT_NE(ReadTextFile(Path("found.yaml")).find("determined: true"), std::string::npos);
 }
 
+// All twelve numbers of examples/suv/correlate.yaml are others in the vehicle that was measured.
+TEST_F(SensitivityCommand, CorrelateFindsTwelveNumbersOfTheSuv) {
+  const std::string example = JOUNCE_SOURCE_DIR "/examples/suv/";
+  std::string plan = ReadTextFile(example + "correlate.yaml");
+  plan.replace(plan.find("model: suv.yaml"), 15, "model: '" + example + "suv.yaml'");
+  WriteTextFile(Path("plan.yaml"), plan);
+  const std::vector<std::pair<std::string, double>> truth = {
+      {"front right coil", 50e3}, {"front left coil", 44e3},  {"rear coils", 21.5e3},
+      {"roll spring", 52e3},      {"body mass", 1290},        {"axle mass", 112},
+      {"powertrain", 330},        {"front right load", 7300}, {"front left load", 6900},
+      {"rear loads", 3300}};
+  const double knuckles = 1.08, arms = 0.85;  // two pairs, as factors
+  std::string set = "--set input=posts --set wheels=on";
+  for (const std::string one :
+       {"fr_z=0.01*sin(9*t)*sin(9*t)", "fl_z=0.008*sin(7*t)*sin(7*t)",
+        "rr_z=0.009*sin(11*t)*sin(11*t)", "rl_z=0.01*sin(13*t)*sin(13*t)",
+        "front_right/coil_rate=50 N/mm", "front_left/coil_rate=44 N/mm", "rear/coil_rate=21.5 N/mm",
+        "rear/roll_spring=52000 N m/rad", "chassis/bodies.body.mass=1290 kg",
+        "rear/bodies.r_axle.mass=112 kg", "drive/bodies.powertrain.mass=330 kg",
+        "front_right/coil_force=7300 N", "front_left/coil_force=6900 N", "rear/coil_force=3300 N",
+        "front_right/bodies.f_knuckle.mass=25.92 kg", "front_left/bodies.f_knuckle.mass=25.92 kg",
+        "front_right/bushings.f_lca.kt_torsional=76.5 N m/rad",
+        "front_left/bushings.f_lca.kt_torsional=76.5 N m/rad"}) {
+    set += " --set '" + one + "'";
+  }
+  const Outcome run =
+      Run("run '" + example + "suv.yaml' " + set + " --equilibrium --end-time 1 -o measured.csv");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const Outcome found = Run("correlate plan.yaml --json");
+  ASSERT_EQ(found.code, 0) << found.err;
+  const auto json = found.Json();
+  for (const auto& [name, value] : truth) {
+    EXPECT_NEAR(json["parameters"][name]["value"].get<double>(), value, 0.01 * value) << name;
+  }
+  EXPECT_NEAR(json["parameters"]["knuckles"]["value"].get<double>(), knuckles, 0.01 * knuckles);
+  EXPECT_NEAR(json["parameters"]["lower arms"]["value"].get<double>(), arms, 0.01 * arms);
+  int held_out = 0;
+  for (const auto& item : json["items"]) {
+    if (!item["held_out"].get<bool>()) continue;
+    ++held_out;
+    EXPECT_LT(item["rms_left"]["after"].get<double>(),
+              0.1 * item["rms_left"]["before"].get<double>());
+  }
+  EXPECT_EQ(held_out, 1);
+}
+
 TEST_F(SensitivityCommand, AWrongPlanIsSaid) {
   WriteTextFile(Path("plan.yaml"), "model: none.yaml\nfind: {a: {lower: 2}}\nevents: {e: {}}\n");
   const Outcome found = Run("correlate plan.yaml");

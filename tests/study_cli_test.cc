@@ -233,6 +233,33 @@ TEST_F(StudyOnSlurm, CancelledTasksLoseNothingThatWasFinished) {
   EXPECT_EQ(rest.Json()["counts"]["done"], 4);
 }
 
+// Before ten thousand runs fail for it.
+TEST_F(Study, CheckFindsNamesThatTheModelHasNot) {
+  const auto check = [&](const std::string& from, const std::string& to) {
+    std::string text = StudyText(3);
+    text.replace(text.find(from), from.size(), to);
+    WriteTextFile(Path("s.yaml"), text);
+    return Run("check s.yaml");
+  };
+  EXPECT_EQ(check("k:", "k:").code, 0);
+  Outcome outcome = check("  k:", "  kk:");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("there is no parameter or variant 'kk'"), std::string::npos)
+      << outcome.err;
+  outcome = check("place.z, statistic: min", "plaice.z, statistic: min");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_NE(outcome.err.find("lowest: there is no channel 'plaice.z' (did you mean 'place.z'?)"),
+            std::string::npos)
+      << outcome.err;
+  outcome = check("[spring]", "[sprong]");
+  EXPECT_EQ(outcome.code, 2) << outcome.err;
+  outcome = check("runs: 3", "runs: 3 s");
+  EXPECT_NE(outcome.err.find("'3 s' is a number of s, a plain one is expected (give it without a "
+                             "unit)"),
+            std::string::npos)
+      << outcome.err;
+}
+
 TEST_F(Study, OneProgramAtATimeAndWrongWordsAreSaid) {
   WriteTextFile(Path("s.yaml"), "outputs: {y: {take: formula, formula: 1}}\n");
   EXPECT_EQ(Shell("mkdir two; exec 9>two/lock; flock 9; $jounce study s.yaml -o two"), 2);

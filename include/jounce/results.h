@@ -1,4 +1,4 @@
-// Result files: HDF5 with a time axis and channels (docs/model.md), read and written.
+// Result files: HDF5 with a time axis and channels (docs/results.md), read and written.
 #ifndef JOUNCE_RESULTS_H_
 #define JOUNCE_RESULTS_H_
 
@@ -60,13 +60,15 @@ class JOUNCE_EXPORT ResultWriter {
   // Closes. A write that fails then is not told: call Close() to know.
   ~ResultWriter();
 
-  // One row. On disk half a second later, so that a program that is killed loses no more.
+  // One row: the time [s], rising from row to row, and the values in the units of the
+  // channels. On disk half a second later, so that a program that is killed loses no more.
   // Throws std::invalid_argument unless there is one value a channel; FileError where it cannot be
   // written.
   void Append(double time, std::span<const double> values);
   // JSON text about the run, for Results::Summary(); the last one counts.
   void SetSummary(const std::string& json);
-  // Ends the file; nothing can be appended afterwards.
+  // Ends the file; nothing can be appended afterwards. Throws FileError where it cannot be written:
+  // the file then holds what was on disk before.
   void Close();
 
  private:

@@ -23,6 +23,7 @@
 #include "replicate/plan_file.h"
 #include "report/simulation_page.h"
 #include "solve/simulation.h"
+#include "study/evaluation.h"
 #include "study/plan.h"
 #include "study/study_file.h"
 #include "version.h"
@@ -213,8 +214,13 @@ ExitCode CheckStudy(const CheckArguments& options, const Console& console) {
   std::vector<std::string> inputs, outputs;
   for (const study::Factor& factor : study.factors) inputs.push_back(factor.name);
   for (const study::Output& output : study.outputs) outputs.push_back(output.name);
-  const size_t runs =
-      study.optimize ? study.optimize->runs : study::Planner(study).Sampled().size();
+  const study::Planner planner(study);
+  const std::vector<study::Run> sampled =
+      study.optimize ? std::vector<study::Run>{} : planner.Sampled();
+  const size_t runs = study.optimize ? study.optimize->runs : sampled.size();
+  // The names of parameters and channels are those of the model: the first run shows them.
+  const std::vector<double> middle(study.factors.size(), 0.5);
+  study::CheckRun(study, sampled.empty() ? planner.RunAt(middle.data()) : sampled.front());
   console.PrintJson({{"status", "fine"},
                      {"kind", "study"},
                      {"runs", runs},

@@ -15,8 +15,8 @@ namespace jounce {
 namespace {
 
 using correlate::ComparedItem;
+using correlate::Correlated;
 using correlate::FoundParameter;
-using correlate::Outcome;
 
 struct CorrelateArguments {
   std::string plan, output, page;
@@ -31,7 +31,7 @@ nlohmann::json ToJson(const ChannelCorrelation& c) {
           {"relative_damage", c.relative_damage}};
 }
 
-nlohmann::json ToJson(const Outcome& outcome) {
+nlohmann::json ToJson(const Correlated& outcome) {
   nlohmann::json result = {{"status", outcome.converged ? "done" : "not converged"},
                            {"iterations", outcome.iterations},
                            {"evaluations", outcome.evaluations},
@@ -65,7 +65,7 @@ nlohmann::json ToJson(const Outcome& outcome) {
   return result;
 }
 
-void Print(const Outcome& outcome, const Console& console) {
+void Print(const Correlated& outcome, const Console& console) {
   console.Print("{:24} {:>12} {:>12} {:>26}  {}", "parameter", "before", "found", "95 % interval",
                 "unit");
   for (const FoundParameter& p : outcome.parameters) {
@@ -91,7 +91,7 @@ void Print(const Outcome& outcome, const Console& console) {
 }
 
 // What was found, as a file that a model can include.
-std::string ParametersFile(const Outcome& outcome, const std::string& plan) {
+std::string ParametersFile(const Correlated& outcome, const std::string& plan) {
   std::string text = fmt::format("# Found by `jounce correlate {}`.\nfound:\n", plan);
   for (const FoundParameter& p : outcome.parameters) {
     text += fmt::format(
@@ -107,7 +107,7 @@ ExitCode Find(const CorrelateArguments& options, const Console& console) {
   const correlate::Plan plan = correlate::LoadPlan(options.plan);
   options.outputs.Check(plan.files);
   const auto progress = console.StartProgress("correlate");
-  const Outcome outcome = correlate::Correlate(plan, progress.get());
+  const Correlated outcome = correlate::Correlate(plan, progress.get());
   console.Warn(outcome.warnings);
   if (!outcome.ok) {
     console.PrintJson({{"status", "failed"}, {"reason", outcome.reason}});

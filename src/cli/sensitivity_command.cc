@@ -204,10 +204,12 @@ ExitCode Differentiate(const SensitivityArguments& options, const Console& conso
                                                       &found, progress.get());
   if (!status.ok) return Fail(status, console);
   nlohmann::json result = Summarize(found, varied, options.statics, console);
-  result["cpu_seconds"] = {{"start", found.seconds_of_start}, {"run", found.seconds_of_run}};
-  console.Print(
-      "  {:.3g} s of CPU time for the pairs of models, {:.3g} s for the run with {} slopes",
-      found.seconds_of_start, found.seconds_of_run, found.slopes.size());
+  if (!options.statics) {
+    result["cpu_seconds"] = {{"start", found.seconds_of_start}, {"run", found.seconds_of_run}};
+    console.Print(
+        "  {:.3g} s of CPU time for the pairs of models, {:.3g} s for the run with {} slopes",
+        found.seconds_of_start, found.seconds_of_run, found.slopes.size());
+  }
   console.PrintJson(result);
   if (!options.output.empty()) {
     for (const std::string& file :

@@ -43,7 +43,7 @@ class Search {
   Search(const Plan& plan, Progress* progress) : plan_(plan), progress_(progress) {
     for (const PlanEvent& event : plan.events) {
       events_.push_back(std::make_unique<Event>(plan, event));
-      for (const Item& item : events_.back()->items()) {
+      for (const MeasuredItem& item : events_.back()->items()) {
         // First by their own size; numbers with a deviation by that.
         noise_.push_back(item.deviation > 0 ? item.deviation
                                             : std::max(kFirstNoise * Rms(item.measured), 1e-300));
@@ -57,8 +57,8 @@ class Search {
     x_.assign(plan.parameters.size(), 0);
   }
 
-  Outcome Find() {
-    Outcome outcome;
+  Correlated Find() {
+    Correlated outcome;
     before_ = AskAll(x_, false);
     if (!Took(before_, &outcome)) return outcome;
     Minimize(knows_noise_ ? kEnd : kStart, &outcome);
@@ -97,7 +97,7 @@ class Search {
     return answers;
   }
 
-  static bool Took(const std::vector<Answer>& answers, Outcome* outcome) {
+  static bool Took(const std::vector<Answer>& answers, Correlated* outcome) {
     for (const Answer& answer : answers) {
       if (answer.ok) continue;
       outcome->ok = false;
@@ -123,7 +123,7 @@ class Search {
     size_t number = 0;
     for (size_t e = 0; e < events_.size(); ++e) {
       for (size_t i = 0; i < events_[e]->items().size(); ++i, ++number) {
-        const Item& item = events_[e]->items()[i];
+        const MeasuredItem& item = events_[e]->items()[i];
         if (item.held_out) continue;
         const double scale = std::sqrt(item.weight) / noise_[number];
         for (size_t j = 0; j < item.measured.size(); ++j, ++row) {
@@ -144,7 +144,7 @@ class Search {
     }
   }
 
-  void Minimize(double cost_tolerance, Outcome* outcome) {
+  void Minimize(double cost_tolerance, Correlated* outcome) {
     identify::BoundedFitProblem problem;
     problem.evaluate = [&](const std::vector<double>& x, Eigen::VectorXd* residuals,
                            Eigen::MatrixXd* jacobian) {
@@ -186,7 +186,7 @@ class Search {
     size_t number = 0;
     for (size_t e = 0; e < events_.size(); ++e) {
       for (size_t i = 0; i < events_[e]->items().size(); ++i, ++number) {
-        const Item& item = events_[e]->items()[i];
+        const MeasuredItem& item = events_[e]->items()[i];
         if (item.deviation > 0) continue;
         const double left = Rms(Difference(answers[e].simulated[i], item.measured));
         noise_[number] = std::max(left, kLeastNoise / kFirstNoise * noise_[number]);
@@ -195,7 +195,7 @@ class Search {
   }
 
   // What the data say of the parameters.
-  void Judge(const std::vector<Answer>& answers, Outcome* outcome) {
+  void Judge(const std::vector<Answer>& answers, Correlated* outcome) {
     Eigen::VectorXd residuals;
     Eigen::MatrixXd jacobian;
     Collect(answers, x_, &residuals, &jacobian);
@@ -223,7 +223,7 @@ class Search {
   std::vector<int> Pieces() const {
     std::vector<int> pieces;
     for (const auto& event : events_) {
-      for (const Item& item : event->items()) {
+      for (const MeasuredItem& item : event->items()) {
         if (item.held_out) continue;
         const size_t rows = item.measured.size();
         for (size_t j = 0; j < rows; ++j) pieces.push_back(PieceOf(j, rows));
@@ -233,7 +233,7 @@ class Search {
     return pieces;
   }
 
-  void Describe(Eigen::Index number, double spread, Outcome* outcome) {
+  void Describe(Eigen::Index number, double spread, Correlated* outcome) {
     const auto k = static_cast<size_t>(number);
     const PlanParameter& asked = plan_.parameters[k];
     const VariedParameter& parameter = events_[0]->model().parameters()[k];
@@ -253,10 +253,10 @@ class Search {
     outcome->parameters.push_back(std::move(found));
   }
 
-  void Compare(const std::vector<Answer>& after, Outcome* outcome) {
+  void Compare(const std::vector<Answer>& after, Correlated* outcome) {
     for (size_t e = 0; e < events_.size(); ++e) {
       for (size_t i = 0; i < events_[e]->items().size(); ++i) {
-        const Item& item = events_[e]->items()[i];
+        const MeasuredItem& item = events_[e]->items()[i];
         ComparedItem compared{events_[e]->name(), item.name, item.unit, item.held_out,
                               item.is_history};
         compared.rms_before = Rms(Difference(before_[e].simulated[i], item.measured));
@@ -294,6 +294,6 @@ class Search {
 
 }  // namespace
 
-Outcome Correlate(const Plan& plan, Progress* progress) { return Search(plan, progress).Find(); }
+Correlated Correlate(const Plan& plan, Progress* progress) { return Search(plan, progress).Find(); }
 
 }  // namespace jounce::correlate

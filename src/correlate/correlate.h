@@ -44,7 +44,7 @@ struct ComparedItem {
   ChannelCorrelation history_before = {}, history_after = {};  // [Wood 2003, 4.5.3]
 };
 
-struct Outcome {
+struct Correlated {
   bool ok = true, converged = true;
   std::string reason;
   std::vector<FoundParameter> parameters;
@@ -57,7 +57,7 @@ struct Outcome {
 };
 
 // Throws InputError or FileError for what is wrong with the plan, its model or its measurements.
-Outcome Correlate(const Plan& plan, Progress* progress = nullptr);
+Correlated Correlate(const Plan& plan, Progress* progress = nullptr);
 
 }  // namespace jounce::correlate
 

@@ -112,7 +112,7 @@ void CorrelateTest::ExpectIntervals(double lasting) {
   int within[3] = {};
   for (unsigned seed = 1; seed <= 100; ++seed) {
     Measure(kTruth, 0.05, seed, lasting);
-    const Outcome found = Correlate(MakePlan());
+    const Correlated found = Correlate(MakePlan());
     ASSERT_TRUE(found.ok) << found.reason;
     for (int k = 0; k < 3; ++k) {
       const FoundParameter& p = found.parameters[static_cast<size_t>(k)];
@@ -125,7 +125,7 @@ void CorrelateTest::ExpectIntervals(double lasting) {
 
 TEST_F(CorrelateTest, FindsWhatMadeTheMeasurement) {
   Measure(kTruth, 0, 1);
-  const Outcome found = Correlate(MakePlan());
+  const Correlated found = Correlate(MakePlan());
   ASSERT_TRUE(found.ok) << found.reason;
   EXPECT_NEAR(found.parameters[0].value, 26e3, 26);
   EXPECT_NEAR(found.parameters[1].value, 1100, 1.1);
@@ -138,8 +138,8 @@ TEST_F(CorrelateTest, FindsWhatMadeTheMeasurement) {
 TEST_F(CorrelateTest, FindsItBySpectraAlone) {
   Measure(kTruth, 0, 1);
   Plan plan = MakePlan();
-  for (PlanChannel& channel : plan.events[0].channels) channel.comparison = Comparison::kSpectrum;
-  const Outcome found = Correlate(plan);
+  for (PlanChannel& channel : plan.events[0].channels) channel.comparison = CompareBy::kSpectrum;
+  const Correlated found = Correlate(plan);
   ASSERT_TRUE(found.ok) << found.reason;
   EXPECT_NEAR(found.parameters[0].value, 26e3, 260);
   EXPECT_NEAR(found.parameters[1].value, 1100, 11);
@@ -163,7 +163,7 @@ TEST_F(CorrelateTest, FindsMassAndStiffnessFromRestAndModes) {
                  .deviation = 0.001,
                  .place = {}}};
   plan.events = {rest};
-  const Outcome found = Correlate(plan);
+  const Correlated found = Correlate(plan);
   ASSERT_TRUE(found.ok) << found.reason;
   EXPECT_NEAR(found.parameters[0].value, k, 1e-4 * k);
   EXPECT_NEAR(found.parameters[1].value, mass, 1e-4 * mass);
@@ -182,7 +182,7 @@ TEST_F(CorrelateTest, APriorHoldsWhatTheDataLeaveOpen) {
   }
   PlanParameter unknown;
   unknown.name = unknown.number = "no_such_number";
-  const Outcome found = Correlate(plan);
+  const Correlated found = Correlate(plan);
   ASSERT_TRUE(found.ok) << found.reason;
   // Its prior holds what the data leave open: nothing runs away.
   EXPECT_NEAR(found.parameters[3].value, 400, 0.05 * 400);

@@ -198,16 +198,16 @@ void Event::ReadMeasurement() {
                      [](double x) { return std::isfinite(x); })) {
       fail("has samples that are no numbers");
     }
-    Item item{.name = channel.name,
-              .unit = read.unit,
-              .held_out = channel.held_out || event_.held_out,
-              .weight = channel.weight,
-              .deviation = channel.deviation,
-              .comparison = channel.comparison,
-              .is_history = true,
-              .measured = part.samples,
-              .history = part};
-    if (channel.comparison == Comparison::kSpectrum) {
+    MeasuredItem item{.name = channel.name,
+                      .unit = read.unit,
+                      .held_out = channel.held_out || event_.held_out,
+                      .weight = channel.weight,
+                      .deviation = channel.deviation,
+                      .comparison = channel.comparison,
+                      .is_history = true,
+                      .measured = part.samples,
+                      .history = part};
+    if (channel.comparison == CompareBy::kSpectrum) {
       item.measured = Spectrum(samples_, rate_, event_.low, event_.high).Of(part.samples);
     }
     items_.push_back(std::move(item));
@@ -323,7 +323,7 @@ void Event::TakeHistory(size_t item, const SensitivityRecording& found, size_t c
   };
   const std::vector<double> samples = column(found.run.values, 1);
   answer->histories[item] = samples;
-  const bool is_spectrum = items_[item].comparison == Comparison::kSpectrum;
+  const bool is_spectrum = items_[item].comparison == CompareBy::kSpectrum;
   Spectrum spectrum(samples_, rate_, event_.low, event_.high);
   answer->simulated[item] = is_spectrum ? spectrum.Of(samples) : samples;
   if (!wants_slopes) return;

@@ -15,12 +15,12 @@
 namespace jounce::correlate {
 
 // Numbers that were measured together: a channel, one value, a frequency.
-struct Item {
+struct MeasuredItem {
   std::string name, unit;
   bool held_out = false;
   double weight = 1;
   double deviation = 0;  // 0: not known
-  Comparison comparison = Comparison::kTime;
+  CompareBy comparison = CompareBy::kTime;
   bool is_history = false;
   std::vector<double> measured;  // as compared: samples, or lines of a spectrum
   Channel history;               // as measured, of a history
@@ -42,7 +42,7 @@ class Event {
   Event(const Plan& plan, const PlanEvent& event);
 
   const std::string& name() const { return event_.name; }
-  const std::vector<Item>& items() const { return items_; }
+  const std::vector<MeasuredItem>& items() const { return items_; }
   const VariedModel& model() const { return *model_; }
 
   // With the parameters at these factors of what the model says.
@@ -67,7 +67,7 @@ class Event {
 
   PlanEvent event_;
   std::shared_ptr<const VariedModel> model_;
-  std::vector<Item> items_;            // channels, then values, then modes
+  std::vector<MeasuredItem> items_;    // channels, then values, then modes
   std::vector<Mode> reference_modes_;  // those of the plan in the model as it stands
   double rate_ = 0;                    // Hz, of the measurement
   size_t first_ = 0;                   // row of the run at which it begins

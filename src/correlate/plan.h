@@ -35,7 +35,7 @@ struct PlanParameter {
   Place place;
 };
 
-enum class Comparison { kTime, kSpectrum };
+enum class CompareBy { kTime, kSpectrum };
 
 struct PlanChannel {
   std::string name;       // measured
@@ -43,7 +43,7 @@ struct PlanChannel {
   double scale = 1;       // of the simulated one
   double weight = 1;
   double deviation = 0;  // of the noise, in the unit of the measured channel; 0: what is left over
-  Comparison comparison = Comparison::kTime;
+  CompareBy comparison = CompareBy::kTime;
   bool held_out = false;
   Place place;
 };

@@ -11,7 +11,7 @@ constexpr double kWorthwhile = 0.05;
 // How many rungs of a family may fail to improve before it is left.
 constexpr int kPatience = 1;
 // A family whose second law errs so many times more than the best is left.
-constexpr double kHopeless = 3;
+constexpr double kFarWorse = 3;
 
 struct FamilyLadder {
   const char* family;
@@ -77,7 +77,7 @@ std::vector<Rung> ClimbLadder(const FitRung& fit, DataNature nature, bool severa
       rungs.push_back(fit(shape));
       const double error = HeldOut(rungs.back());
       best_of_all = std::min(best_of_all, error);
-      if (++tried > 1 && error > kHopeless * best_of_all) break;
+      if (++tried > 1 && error > kFarWorse * best_of_all) break;
       failed = error < best * (1 - kWorthwhile) ? 0 : failed + 1;
       best = std::min(best, error);
       if (failed > kPatience) break;

@@ -500,10 +500,15 @@ std::optional<double> Document::ReadNumber(const YamlNode& node, const Quantity&
       return number.value;
     }
     if (!number.dimension.IsNone()) {
+      const std::string given = node.IsMap() ? "'" + text + "'" : node.Description();
+      const std::string unit = number.dimension.ToString();
+      if (quantity.ToDimension().IsNone()) {
+        return fail(node.place,
+                    fmt::format("{} is a number of {}, a plain one is expected", given, unit),
+                    "give it without a unit");
+      }
       return fail(node.place,
-                  fmt::format("{} is a number of {}, expected one of {}",
-                              node.IsMap() ? "'" + text + "'" : node.Description(),
-                              number.dimension.ToString(), expected),
+                  fmt::format("{} is a number of {}, expected one of {}", given, unit, expected),
                   fmt::format("give it in {} or a unit like it", expected));
     }
     return UnitsOf(node.place.file).UnitOf(quantity).ToSi(number.value);

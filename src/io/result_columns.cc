@@ -16,6 +16,13 @@ constexpr size_t kChunkBytes = 128;        // of a chunk besides its numbers
 
 size_t ChunksOf(size_t rows, size_t chunk_rows) { return (rows + chunk_rows - 1) / chunk_rows; }
 
+// Straight to disk: the buffer is ours.
+Hdf5Handle WithoutCache(const std::string& path) {
+  Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, path, kCannotWrite);
+  H5Pset_chunk_cache(access.get(), 1, 0, 1.0);
+  return access;
+}
+
 // Groups are made as they are needed.
 Hdf5Handle MakeGroups(const std::string& path) {
   Hdf5Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose, path, kCannotWrite);
@@ -88,6 +95,14 @@ void ResultColumns::Create(hid_t file) {
   for (Column& column : columns_) CreateDataset(file, &column);
 }
 
+void ResultColumns::Reopen(hid_t file) {
+  const Hdf5Handle access = WithoutCache(path_);
+  for (Column& column : columns_) {
+    column.dataset = Hdf5Handle(H5Dopen2(file, column.info.path.c_str(), access.get()), H5Dclose,
+                                path_, kCannotWrite);
+  }
+}
+
 // Allocated and filled with NaN at once, so that later writes touch nothing but the numbers.
 void ResultColumns::CreateDataset(hid_t file, Column* column) {
   const ColumnInfo& info = column->info;
@@ -102,8 +117,7 @@ void ResultColumns::CreateDataset(hid_t file, Column* column) {
   H5Pset_alloc_time(layout.get(), H5D_ALLOC_TIME_EARLY);
   H5Pset_fill_time(layout.get(), H5D_FILL_TIME_ALLOC);
   H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nan);
-  const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, path_, kCannotWrite);
-  H5Pset_chunk_cache(access.get(), 1, 0, 1.0);  // straight to disk: the buffer is ours
+  const Hdf5Handle access = WithoutCache(path_);
   const Hdf5Handle links = MakeGroups(path_);
   column->dataset = Hdf5Handle(
       H5Dcreate2(file, info.path.c_str(), column->is_float ? H5T_IEEE_F32LE : H5T_IEEE_F64LE,

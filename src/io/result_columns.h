@@ -29,6 +29,8 @@ class ResultColumns {
 
   // Makes the datasets and their groups.
   void Create(hid_t file);
+  // Goes on in another file that has them.
+  void Reopen(hid_t file);
 
   // Takes a row into the buffer. True where that is full.
   bool Append(ResultTable table, double time, std::span<const double> values);

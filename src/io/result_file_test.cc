@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,8 +18,58 @@
 #include "base/error.h"
 #include "io/text_file.h"
 
+// All writes of this program, those of HDF5 as well, come here: a process can end itself at one of
+// them as if it were killed.
+namespace {
+long long g_writes_left = -1;  // none is the last
+bool g_in_its_middle = false;
+
+// How many bytes are still to be written before the end; all of them where it is not there yet.
+size_t BytesBeforeEnd(size_t count) {
+  constexpr size_t kPage = 4096;
+  if (g_writes_left != 0) return count;
+  return g_in_its_middle ? count / 2 / kPage * kPage : 0;
+}
+void EndWhereItIsTime() {
+  if (g_writes_left == 0) ::raise(SIGKILL);
+  if (g_writes_left > 0) --g_writes_left;
+}
+ssize_t CountedWrite(int file, const void* bytes, size_t count, off_t at) {
+  const size_t written = BytesBeforeEnd(count);
+  const ssize_t result = written == 0 ? 0 : ::syscall(SYS_pwrite64, file, bytes, written, at);
+  EndWhereItIsTime();
+  return count == 0 ? 0 : result;
+}
+int CountedTruncate(int file, off_t size) {
+  EndWhereItIsTime();
+  return static_cast<int>(::syscall(SYS_ftruncate, file, size));
+}
+}  // namespace
+
+#pragma GCC visibility push(default)  // for HDF5 to find them
+extern "C" {
+ssize_t pwrite(int file, const void* bytes, size_t count, off_t at) {
+  return CountedWrite(file, bytes, count, at);
+}
+ssize_t pwrite64(int file, const void* bytes, size_t count, off_t at) {
+  return CountedWrite(file, bytes, count, at);
+}
+int ftruncate(int file, off_t size) noexcept { return CountedTruncate(file, size); }
+int ftruncate64(int file, off_t size) noexcept { return CountedTruncate(file, size); }
+int rename(const char* from, const char* to) noexcept {
+  EndWhereItIsTime();
+  return static_cast<int>(::syscall(SYS_rename, from, to));
+}
+}
+#pragma GCC visibility pop
+
 namespace jounce {
 namespace {
+
+void KillAtWrite(int number, bool in_its_middle) {
+  g_writes_left = number;
+  g_in_its_middle = in_its_middle;
+}
 
 class ResultFileTest : public ::testing::Test {
  protected:
@@ -221,6 +272,57 @@ TEST_F(ResultFileTest, OpensAfterKillsAtAHundredMoments) {
   }
   EXPECT_GT(opened, 20);
   EXPECT_LT(finished, 100);
+}
+
+// Whatever a run writes last: it is killed at each of its writes in turn, before it and in its middle
+// (a large write may end after some of its pages). The file of before, or none, or one that opens.
+TEST_F(ResultFileTest, OpensAfterAKillAtEachWrite) {
+  ResultLayout layout;
+  for (const char* name : {"channels/a", "channels/b"}) layout.columns.push_back({name, "N", ""});
+  layout.rows = {600, 0, 0};  // fewer than come
+  layout.state_bytes = 500;
+  const std::vector<std::byte> state(500, std::byte{7});
+  const auto write = [&] {
+    ResultWriter writer(path_, layout, Origin(), true);
+    for (int i = 0; i < 1100; ++i) {
+      writer.Append(i, std::vector<double>(2, std::sin(i)));
+      if (i == 300) writer.SaveState(state);
+    }
+    writer.KeepState(state);
+    writer.SetSummary("{}");
+    writer.Close();
+  };
+  int opened = 0, writes = 0;
+  for (bool ended = false; !ended; ++writes) {
+    for (const bool in_its_middle : {false, true}) {
+      std::filesystem::remove(path_);
+      const pid_t child = ::fork();
+      ASSERT_GE(child, 0);
+      if (child == 0) {
+        KillAtWrite(writes, in_its_middle);
+        write();
+        ::_exit(0);
+      }
+      int status = 0;
+      ::waitpid(child, &status, 0);
+      ended = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+      if (!std::filesystem::exists(path_)) continue;
+      ++opened;
+      try {
+        const ResultReader reader(path_);
+        const std::vector<double> values = reader.ReadChannel("b");
+        for (size_t row = 0; row < values.size(); ++row) {
+          ASSERT_EQ(values[row], std::sin(static_cast<int>(row)));
+        }
+        const auto found = reader.ReadState();
+        EXPECT_TRUE(!found || found->bytes == state);
+      } catch (const FileError& error) {
+        ADD_FAILURE() << "killed at write " << writes << ": " << error.what();
+      }
+    }
+  }
+  EXPECT_GT(opened, 60);
+  EXPECT_GT(2 * writes - opened, 10) << "none was killed before there was a file";
 }
 
 TEST_F(ResultFileTest, AnotherRunThatWritesItIsNamed) {

@@ -4,6 +4,7 @@
 #ifndef JOUNCE_IO_RESULT_LOCK_H_
 #define JOUNCE_IO_RESULT_LOCK_H_
 
+#include <cstddef>
 #include <string>
 
 namespace jounce {
@@ -24,6 +25,7 @@ class ResultLock {
   const std::string& path() const { return path_; }
   const std::string& unfinished_path() const { return unfinished_path_; }
   int descriptor() const { return descriptor_; }  // of the file, for reading and writing
+  bool named() const { return named_; }           // the file has its name
 
   // The unfinished file becomes the result, instead of what stood there.
   void TakeName();
@@ -36,6 +38,10 @@ class ResultLock {
   int descriptor_ = -1;
   bool named_ = false;
 };
+
+// Copies all bytes of an open result into an open file that is empty, with room for so many more.
+// False where that cannot be, such as on a disk without room.
+bool CopyResultBytes(int from, int to, size_t more_bytes);
 
 }  // namespace jounce
 

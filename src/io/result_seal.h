@@ -5,8 +5,9 @@
 // There stand, as text, the size of the file, the ranges of bytes that a run overwrites in place
 // (the numbers, which have checksums of their own) and the SHA-256 of all other bytes, which are
 // HDF5's structure. The seal holds from the first moment of a run on: rows written later change
-// nothing outside these ranges. While the structure itself is changed, at the end of a run or where
-// it gets longer than announced, the file says so and is read on trust.
+// nothing outside these ranges. Where the structure itself changes, at the end of a run or where it
+// gets longer than announced, a copy is changed and takes the place of the file. Only on a disk
+// without room for that is it changed in place: then the file says so and is read on trust.
 #ifndef JOUNCE_IO_RESULT_SEAL_H_
 #define JOUNCE_IO_RESULT_SEAL_H_
 

@@ -50,6 +50,12 @@ ResultStateSlots::ResultStateSlots(hid_t file, size_t room, const std::string& p
   heads_ = Create(group.get(), "heads", H5T_STD_U64LE, kHeadLength, path);
 }
 
+void ResultStateSlots::Reopen(hid_t file) {
+  if (room_ == 0) return;
+  bytes_ = Hdf5Handle(H5Dopen2(file, "state/bytes", H5P_DEFAULT), H5Dclose, path_, kCannotWrite);
+  heads_ = Hdf5Handle(H5Dopen2(file, "state/heads", H5P_DEFAULT), H5Dclose, path_, kCannotWrite);
+}
+
 void ResultStateSlots::Write(std::span<const std::byte> state, size_t rows) {
   const hsize_t slot = number_ % 2;
   uint64_t head[kHeadLength] = {++number_, state.size(), rows, ChecksumOf(state), 0};

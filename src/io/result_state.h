@@ -24,6 +24,9 @@ class ResultStateSlots {
   // Allocates them on disk.
   ResultStateSlots(hid_t file, size_t room, const std::string& path);
 
+  // Goes on in another file that has them, if this one has.
+  void Reopen(hid_t file);
+
   bool Fits(size_t bytes) const { return bytes > 0 && bytes <= room_; }
   void Write(std::span<const std::byte> state, size_t rows);
   // Takes them out of the file, where they are in it.

@@ -11,6 +11,7 @@
 #include <ctime>
 #include <filesystem>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "base/output_file.h"
@@ -94,10 +95,10 @@ std::string ColumnPath(const std::string& group, const std::string& name) {
 }
 
 struct ResultWriter::Impl {
-  std::string path;       // as the user says it
-  std::string file_path;  // where the bytes are
-  ResultLock lock;
-  Hdf5Handle file;
+  std::string path;            // as the user says it
+  std::string file_path;       // where the bytes are
+  ResultLock lock, last_lock;  // the last ones: of a file that a copy is about to replace
+  Hdf5Handle file, last_file;
   Hdf5Handle rows_dataset, checksums_dataset;
   ResultColumns columns;
   ResultStateSlots state_slots;
@@ -115,6 +116,11 @@ struct ResultWriter::Impl {
   void FindChunkOffset();
   void Reserve(size_t bytes);
   void FlushFile();
+  Hdf5Handle Access() const;
+  void BeginChange(size_t more_bytes);
+  bool MoveToCopy(size_t more_bytes);
+  void OpenDatasets(hid_t of_file);
+  void EndChange();
   void SealRunning();
   void WriteCounters();
   void Flush();
@@ -138,14 +144,19 @@ void ResultWriter::Impl::Reserve(size_t bytes) {
                                     1e-6 * static_cast<double>(bytes)));
 }
 
-void ResultWriter::Impl::CreateFile(const ResultOrigin& origin, const InputTexts& inputs) {
-  const Hdf5Handle how(H5Pcreate(H5P_FILE_CREATE), H5Pclose, path, kCannotWrite);
-  CheckHdf5(H5Pset_userblock(how.get(), seal_size), path, kCannotWrite);
-  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, path, kCannotWrite);
+Hdf5Handle ResultWriter::Impl::Access() const {
+  Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, path, kCannotWrite);
   H5Pset_file_locking(access.get(), false, true);  // the lock is ours
   // The structure in few places, so that the numbers lie in few ranges.
   H5Pset_meta_block_size(access.get(), std::clamp<hsize_t>(kColumnStructureBytes * columns.count(),
                                                            4096, kStructureBytes));
+  return access;
+}
+
+void ResultWriter::Impl::CreateFile(const ResultOrigin& origin, const InputTexts& inputs) {
+  const Hdf5Handle how(H5Pcreate(H5P_FILE_CREATE), H5Pclose, path, kCannotWrite);
+  CheckHdf5(H5Pset_userblock(how.get(), seal_size), path, kCannotWrite);
+  const Hdf5Handle access = Access();
   file = Hdf5Handle(H5Fcreate(file_path.c_str(), H5F_ACC_TRUNC, how.get(), access.get()), H5Fclose,
                     path, kCannotWrite);
   WriteTextAttribute(file.get(), "format", "jounce-result", path);
@@ -232,14 +243,59 @@ void ResultWriter::Impl::SealRunning() {
   SealResult(lock.descriptor(), seal_size, std::move(ranges), path);
 }
 
+// HDF5 changes its structure in several writes, between which the file is none that opens. So a copy
+// is changed, which takes the name of the file when it is whole. Where the disk has no room for one,
+// and where the file has no name yet, it is changed in place.
+void ResultWriter::Impl::BeginChange(size_t more_bytes) {
+  if (lock.named() && MoveToCopy(more_bytes)) return;
+  Reserve(more_bytes);
+  UnsealResult(lock.descriptor(), seal_size, path);
+}
+
+// From here on all handles are of a copy of the file; false where there can be none.
+bool ResultWriter::Impl::MoveToCopy(size_t more_bytes) {
+  FlushFile();
+  try {
+    ResultLock copy(lock.path(), path, /*is_ours=*/true);
+    if (!CopyResultBytes(lock.descriptor(), copy.descriptor(), more_bytes)) return false;
+    Hdf5Handle copied(H5Fopen(copy.unfinished_path().c_str(), H5F_ACC_RDWR, Access().get()),
+                      H5Fclose, path, kCannotWrite);
+    OpenDatasets(copied.get());
+    last_file = std::exchange(file, std::move(copied));
+    last_lock = std::exchange(lock, std::move(copy));
+  } catch (const FileError&) {
+    OpenDatasets(file.get());  // as before
+    return false;
+  }
+  return true;
+}
+
+void ResultWriter::Impl::OpenDatasets(hid_t of_file) {
+  columns.Reopen(of_file);
+  state_slots.Reopen(of_file);
+  const auto open = [&](const char* name) {
+    return Hdf5Handle(H5Dopen2(of_file, name, H5P_DEFAULT), H5Dclose, path, kCannotWrite);
+  };
+  rows_dataset = open("rows");
+  checksums_dataset = open("checksums");
+}
+
+// The change is sealed. The file of before is closed, which may write to it, when it has no name.
+void ResultWriter::Impl::EndChange() {
+  if (!last_file.IsOpen()) return;
+  lock.TakeName();
+  last_file.Reset();
+  last_lock.Release();
+}
+
 void ResultWriter::Impl::Flush() {
   last_flush = std::chrono::steady_clock::now();
   if (!columns.HasBuffered()) return;
   if (const size_t missing = columns.MissingBytes(); missing > 0) {
-    Reserve(missing);
-    UnsealResult(lock.descriptor(), seal_size, path);
+    BeginChange(missing);
     columns.Grow();
     SealRunning();
+    EndChange();
   }
   columns.Flush();
   WriteCounters();
@@ -255,8 +311,7 @@ void ResultWriter::Impl::SaveState(std::span<const std::byte> state) {
 
 void ResultWriter::Impl::Close() {
   Flush();
-  Reserve(summary.size() + 2 * last_state.size() + kStructureBytes);
-  UnsealResult(lock.descriptor(), seal_size, path);
+  BeginChange(summary.size() + 2 * last_state.size() + kStructureBytes);
   if (!summary.empty()) WriteTextDataset(file.get(), "summary", {summary}, path);
   columns.Shrink();
   state_slots.Remove(file.get());
@@ -273,6 +328,7 @@ void ResultWriter::Impl::Close() {
   checksums_dataset.Reset();
   file.Reset();
   SealResult(lock.descriptor(), seal_size, numbers, path);
+  EndChange();
   CompactResult(lock.path());
   lock.Release();
 }
@@ -285,7 +341,9 @@ void ResultWriter::Impl::Abandon() {
   rows_dataset.Abandon();
   checksums_dataset.Abandon();
   file.Abandon();
+  last_file.Abandon();
   lock.Release();
+  last_lock.Release();
 }
 
 void ResultWriter::Impl::Create(const ResultLayout& layout, const ResultOrigin& origin,

@@ -11,6 +11,7 @@
 
 #include "laws/law_gallery.h"
 #include "laws/make_law.h"
+#include "laws/step_slopes.h"
 
 namespace jounce {
 
@@ -124,6 +125,73 @@ TEST_P(AllLaws, TangentsEqualFiniteDifferences) {
         }
       }
     }
+  }
+}
+
+// Slopes of a whole history by four parameters, which bend it in different ways, against differences of
+// four pairs of histories.
+class LawsWithSlopes : public ::testing::TestWithParam<GalleryLaw> {};
+
+TEST_P(LawsWithSlopes, OfHistoriesEqualFiniteDifferences) {
+  const std::unique_ptr<Law> law = MakeLaw(GetParam().settings);
+  const double a = GetParam().amplitude, part = 1e-6;
+  const int n = law->dimension(), size = law->state_size(), steps = 60;
+  const auto bend = [&](int column, double t) { return a * std::cos((1 + column) * 0.19 * t); };
+  const auto strain = [&](double t) { return Oblique(n, a * (1 - std::cos(0.23 * t))); };
+  const auto rate = [&](double t) { return Oblique(n, a * 0.23 * std::sin(0.23 * t) / 1e-3); };
+  std::vector<double> state(size), next(size), d_state(4 * size), d_next(4 * size);
+  law->Start(strain(0).data(), state.data());
+  std::vector<double> sides[4][2];
+  for (int column = 0; column < 4; ++column) {
+    for (int side = 0; side < 2; ++side) sides[column][side] = state;
+  }
+  double force_size = 0, slope_size = 0;
+  for (int step = 1; step <= steps; ++step) {
+    // At last at rest, with all the time in the world.
+    const double h = step == steps ? kInfinity : step % 7 == 0 ? 2e-3 : 1e-3;
+    const std::vector<double> e = strain(step), v = rate(step);
+    std::vector<double> d_e(4 * n), d_rate(4 * n), d_force(4 * n);
+    for (int i = 0; i < 4 * n; ++i) {
+      d_e[i] = bend(i % 4, step) - bend(i % 4, 0);
+      d_rate[i] = (1 + i % 4) * d_e[i] / 1e-3;
+    }
+    law->Differentiate(
+        {e.data(), v.data(), h}, state.data(),
+        {4, 4, d_e.data(), d_rate.data(), d_state.data(), d_force.data(), d_next.data()});
+    LawResponse response, of_side[2];
+    law->Update({e.data(), v.data(), h}, state.data(), next.data(), &response);
+    force_size = std::max(force_size, Norm(response.force, n));
+    slope_size = std::max(slope_size, Norm(d_force.data(), 4 * n));
+    for (int column = 0; column < 4; ++column) {
+      for (int side = 0; side < 2; ++side) {
+        const double by = side == 0 ? part : -part;
+        std::vector<double> e2 = e, v2 = v, next2(size);
+        for (int i = 0; i < n; ++i) {
+          e2[i] += by * d_e[4 * i + column];
+          v2[i] += by * d_rate[4 * i + column];
+        }
+        law->Update({e2.data(), v2.data(), h}, sides[column][side].data(), next2.data(),
+                    &of_side[side]);
+        sides[column][side] = next2;
+      }
+      for (int i = 0; i < n; ++i) {
+        const double difference = (of_side[0].force[i] - of_side[1].force[i]) / (2 * part);
+        EXPECT_NEAR(d_force[4 * i + column], difference, 1e-6 * slope_size + 1e-9 * force_size)
+            << "force " << i << " by " << column << " in step " << step;
+      }
+      for (int i = 0; i < size; ++i) {
+        const double more = sides[column][0][i], less = sides[column][1][i];
+        if (more == less) {
+          EXPECT_EQ(d_next[4 * i + column], 0) << "entry " << i << " in step " << step;
+          continue;
+        }
+        EXPECT_NEAR(d_next[4 * i + column], (more - less) / (2 * part),
+                    2e-6 * std::abs(d_next[4 * i + column]) + 1e-8 * std::abs(more))
+            << "entry " << i << " by " << column << " in step " << step;
+      }
+    }
+    state = next;
+    d_state = d_next;
   }
 }
 
@@ -391,6 +459,17 @@ std::string TestName(const ::testing::TestParamInfo<GalleryLaw>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Gallery, AllLaws, ::testing::ValuesIn(LawGallery()), TestName);
+
+// Those that are written with dual numbers.
+std::vector<GalleryLaw> GalleryWithSlopes() {
+  std::vector<GalleryLaw> laws = LawGallery();
+  std::erase_if(laws,
+                [](const GalleryLaw& law) { return !MakeLaw(law.settings)->differentiates(); });
+  return laws;
+}
+
+INSTANTIATE_TEST_SUITE_P(Gallery, LawsWithSlopes, ::testing::ValuesIn(GalleryWithSlopes()),
+                         TestName);
 
 }  // namespace
 }  // namespace jounce

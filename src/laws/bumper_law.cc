@@ -4,6 +4,7 @@
 
 #include "laws/scalar_response.h"
 #include "laws/small_motion.h"
+#include "laws/step_slopes.h"
 
 namespace jounce {
 
@@ -48,6 +49,24 @@ void BumperLaw::Update(const LawStep& step, const double* state, double* next,
   Answer(response, pushing ? sign_ * contact.force * factor : 0,
          pushing ? contact.stiffness * factor : 0, pushing && moving ? contact.force * loss_ : 0,
          contact.energy, next[1]);
+}
+
+void BumperLaw::Differentiate(const LawStep& step, const double* state,
+                              const StepSlopes& slopes) const {
+  const PackedDual e = slopes.Strain(step, 0), e0 = slopes.State(state, 0);
+  const bool moving = std::isfinite(step.h);
+  const auto contact = Contact(e.value), before = Contact(e0.value);
+  const PackedDual rate = moving ? slopes.Rate(step, 0) : PackedDual(0.0);
+  const PackedDual mean = moving && step.h > 0 ? (e - e0) / step.h : PackedDual(0.0);
+  const PackedDual factor = 1 + rate * (loss_ * sign_);
+  const PackedDual mean_factor = Max(PackedDual(0.0), 1 + mean * (loss_ * sign_));
+  const PackedDual gained = PackedDual::Chain(e, contact.energy, sign_ * contact.force) -
+                            PackedDual::Chain(e0, before.energy, sign_ * before.force);
+  slopes.SetNext(0, e);
+  slopes.SetNext(1, slopes.State(state, 1) + (mean_factor - 1) * gained);
+  if (factor.value > 0) {
+    slopes.AddForce(0, PackedDual::Chain(e, sign_ * contact.force, contact.stiffness) * factor);
+  }
 }
 
 SmallMotion BumperLaw::Linearize(double, const double* strain) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "laws/small_motion.h"
+#include "laws/step_slopes.h"
 
 namespace jounce {
 
@@ -15,6 +16,11 @@ int TotalStateSize(const LawList& parts) {
 bool AnyRemembers(const LawList& parts) {
   return std::any_of(parts.begin(), parts.end(),
                      [](const auto& part) { return part->remembers(); });
+}
+
+bool AllDifferentiate(const LawList& parts) {
+  return std::all_of(parts.begin(), parts.end(),
+                     [](const auto& part) { return part->differentiates(); });
 }
 
 AxesLaw::AxesLaw(LawList parts) : parts_(std::move(parts)), state_size_(TotalStateSize(parts_)) {}
@@ -54,6 +60,16 @@ void AxesLaw::Update(const LawStep& step, const double* state, double* next,
     response->dissipated_energy += one.dissipated_energy;
     state += parts_[i]->state_size();
     next += parts_[i]->state_size();
+  }
+}
+
+void AxesLaw::Differentiate(const LawStep& step, const double* state,
+                            const StepSlopes& slopes) const {
+  int entry = 0;
+  for (int i = 0; i < dimension(); ++i) {
+    parts_[i]->Differentiate({step.strain + i, step.rate + i, step.h, step.wants_tangents},
+                             state + entry, slopes.Part(i, entry));
+    entry += parts_[i]->state_size();
   }
 }
 
@@ -98,6 +114,15 @@ void ParallelLaw::Update(const LawStep& step, const double* state, double* next,
     }
     response->stored_energy += one.stored_energy;
     response->dissipated_energy += one.dissipated_energy;
+  }
+}
+
+void ParallelLaw::Differentiate(const LawStep& step, const double* state,
+                                const StepSlopes& slopes) const {
+  int entry = 0;
+  for (const auto& part : parts_) {
+    part->Differentiate(step, state + entry, slopes.Part(0, entry));
+    entry += part->state_size();
   }
 }
 

@@ -19,6 +19,7 @@ using LawList = std::vector<std::unique_ptr<const Law>>;
 // Sum of the parts' state sizes.
 int TotalStateSize(const LawList& parts);
 bool AnyRemembers(const LawList& parts);
+bool AllDifferentiate(const LawList& parts);
 
 class AxesLaw : public Law {
  public:
@@ -32,6 +33,9 @@ class AxesLaw : public Law {
   void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
+  bool differentiates() const override { return AllDifferentiate(parts_); }
+  void Differentiate(const LawStep& step, const double* state,
+                     const StepSlopes& slopes) const override;
   SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:
@@ -51,6 +55,9 @@ class ParallelLaw : public Law {
   void SetMoving(const double* rate, const double* acceleration, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
+  bool differentiates() const override { return AllDifferentiate(parts_); }
+  void Differentiate(const LawStep& step, const double* state,
+                     const StepSlopes& slopes) const override;
   SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:

@@ -10,6 +10,7 @@
 #include "laws/kernels/elastoplastic.h"
 #include "laws/scalar_response.h"
 #include "laws/small_motion.h"
+#include "laws/step_slopes.h"
 
 namespace jounce {
 
@@ -70,6 +71,24 @@ void ElastoPlasticLaw::Update(const LawStep& step, const double* state, double* 
   Answer(response, force, tangent, 0, stored, lost);
 }
 
+void ElastoPlasticLaw::Differentiate(const LawStep& step, const double* state,
+                                     const StepSlopes& slopes) const {
+  const PackedDual e = slopes.Strain(step, 0), de = e - slopes.State(state, 0);
+  PackedDual force = 0.0, lost = slopes.State(state, 1);
+  for (size_t i = 0; i < elements_.size(); ++i) {
+    const int entry = 2 + static_cast<int>(i);
+    const auto r =
+        kernels::ElastoPlasticStep<PackedDual>(elements_[i].stiffness, elements_[i].yield_force,
+                                               yield_[i], slopes.State(state, entry), de);
+    force = force + r.x * elements_[i].stiffness;
+    lost = lost + r.loss;
+    slopes.SetNext(entry, r.x);
+  }
+  slopes.SetNext(0, e);
+  slopes.SetNext(1, lost);
+  slopes.AddForce(0, force);
+}
+
 SmallMotion ElastoPlasticLaw::Linearize(double, const double*) const {
   double stiffness = 0;
   for (size_t i = 0; i < elements_.size(); ++i) {
@@ -96,6 +115,21 @@ void BergLaw::Update(const LawStep& step, const double* state, double* next,
                         r.state.x, r.state.f,      r.state.direction};
   std::copy(all, all + 6, next);
   Answer(response, r.state.f, r.stiffness, 0, stored, lost);
+}
+
+void BergLaw::Differentiate(const LawStep& step, const double* state,
+                            const StepSlopes& slopes) const {
+  const PackedDual f_max = settings_.max_force, x2 = settings_.half_displacement;
+  const kernels::BergState<PackedDual> s{slopes.State(state, 1), slopes.State(state, 2),
+                                         slopes.State(state, 3), slopes.State(state, 4), state[5]};
+  const auto r = kernels::BergStep(f_max, x2, s, slopes.Strain(step, 0));
+  const PackedDual gained =
+      kernels::BergStored(f_max, x2, r.state.f) - kernels::BergStored(f_max, x2, s.f);
+  const PackedDual lost = slopes.State(state, 0) + kernels::BergWork(f_max, s, r) - gained;
+  const PackedDual all[] = {lost,      r.state.x_turn, r.state.f_turn,
+                            r.state.x, r.state.f,      r.state.direction};
+  for (int i = 0; i < 6; ++i) slopes.SetNext(i, all[i]);
+  slopes.AddForce(0, r.state.f);
 }
 
 SmallMotion BergLaw::Linearize(double, const double*) const {

@@ -23,6 +23,7 @@
 namespace jounce {
 
 struct SmallMotion;
+struct StepSlopes;
 
 // The most components a strain can have: three displacements and three rotations.
 inline constexpr int kMaxLawDimension = 6;
@@ -72,6 +73,14 @@ class Law {
   // `next` must not overlap. Never allocates; finite input gives finite output.
   virtual void Update(const LawStep& step, const double* state, double* next,
                       LawResponse* response) const = 0;
+
+  // Whether the next is there: for laws that are written with dual numbers.
+  virtual bool differentiates() const { return false; }
+  // How force and state at the end of a step follow four parameters, given how the strain, the rate
+  // and the state at its begin follow them (step_slopes.h); the law itself does not depend on them.
+  // Where a law has a kink, the slopes are those of the side on which it is. Never allocates.
+  virtual void Differentiate(const LawStep& /*step*/, const double* /*state*/,
+                             const StepSlopes& /*slopes*/) const {}
 
   // The answer to small motion about a part at rest at `strain` (small_motion.h). It holds at all
   // frequencies, unless it says that it holds at `omega` [rad/s] alone.

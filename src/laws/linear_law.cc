@@ -6,6 +6,7 @@
 
 #include "laws/scalar_response.h"
 #include "laws/small_motion.h"
+#include "laws/step_slopes.h"
 
 namespace jounce {
 namespace {
@@ -151,6 +152,32 @@ void LinearLaw::UpdateFull(const LawStep& step, const double* state, double* nex
   }
   next[n] = state[n] + lost;
   response->stored_energy = stored;
+}
+
+void LinearLaw::Differentiate(const LawStep& step, const double* state,
+                              const StepSlopes& slopes) const {
+  const bool moving = std::isfinite(step.h);
+  const double per_h = moving && step.h > 0 ? 1 / step.h : 0;
+  // Twice the work of the matrix's part that no potential has: de K (e + e0) - e K e + e0 K e0.
+  PackedDual skew = 0.0, power = 0.0;
+  for (int i = 0; i < n_; ++i) {
+    const PackedDual e = slopes.Strain(step, i), e0 = slopes.State(state, i);
+    const PackedDual mean = (e - e0) * per_h, half_change = slopes.Rate(step, i) - mean;
+    PackedDual force = 0.0;
+    for (int j = 0; j < n_; ++j) {
+      const double k = k_[i * n_ + j], c = moving ? c_[i * n_ + j] : 0;
+      if (k == 0 && c == 0) continue;
+      const PackedDual other = slopes.Strain(step, j), other0 = slopes.State(state, j);
+      const PackedDual rate = slopes.Rate(step, j), other_mean = (other - other0) * per_h;
+      force = force + other * k + rate * c;
+      skew = skew + ((e - e0) * (other + other0) - e * other + e0 * other0) * k;
+      power = power + (mean * other_mean + half_change * (rate - other_mean) * (1.0 / 3)) * c;
+    }
+    slopes.SetNext(i, e);
+    slopes.AddForce(i, force);
+  }
+  const PackedDual lost = skew * 0.5 + power * (per_h > 0 ? step.h : 0);
+  slopes.SetNext(n_, slopes.State(state, n_) + lost);
 }
 
 SmallMotion LinearLaw::Linearize(double, const double*) const {

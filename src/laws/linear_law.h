@@ -38,6 +38,9 @@ class LinearLaw : public Law {
   void Start(const double* strain, double* state) const override;
   void Update(const LawStep& step, const double* state, double* next,
               LawResponse* response) const override;
+  bool differentiates() const override { return true; }
+  void Differentiate(const LawStep& step, const double* state,
+                     const StepSlopes& slopes) const override;
   SmallMotion Linearize(double omega, const double* strain) const override;
 
  private:

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "laws/small_motion.h"
+#include "laws/step_slopes.h"
 
 namespace jounce {
 namespace {
@@ -133,6 +134,33 @@ void ModifiedLaw::Update(const LawStep& step, const double* state, double* next,
   for (int i = 0; i < n; ++i) {
     response->force[i] = force_scale_ * signs_[i] * response->force[i] + added_[i];
     response->stored_energy += added_[i] * step.strain[i];
+  }
+}
+
+void ModifiedLaw::Differentiate(const LawStep& step, const double* state,
+                                const StepSlopes& slopes) const {
+  const int n = dimension();
+  const Vector inside = Inside(step.strain);
+  Vector rate;
+  // The state is the law's own and keeps its place; the other rows lie here one after the other.
+  double strain_rows[4 * kMaxLawDimension], rate_rows[4 * kMaxLawDimension];
+  double force_rows[4 * kMaxLawDimension] = {};
+  for (int i = 0; i < n; ++i) {
+    const double scale = signs_[i] * strain_scale_;
+    rate[i] = scale * time_shift_ * step.rate[i];
+    (Lanes<4>(scale) * slopes.Strain(step, i).d).Store(strain_rows + 4 * i);
+    (Lanes<4>(scale * time_shift_) * slopes.Rate(step, i).d).Store(rate_rows + 4 * i);
+  }
+  const LawStep within{inside.data(), rate.data(), step.h / time_shift_, false};
+  StepSlopes own = slopes;
+  own.strain = strain_rows;
+  own.rate = rate_rows;
+  own.force = force_rows;
+  own.direction_stride = 4;
+  law_->Differentiate(within, state, own);
+  for (int i = 0; i < n; ++i) {
+    slopes.AddForce(i,
+                    {0, Lanes<4>(force_scale_ * signs_[i]) * Lanes<4>::Load(force_rows + 4 * i)});
   }
 }
 

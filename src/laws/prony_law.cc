@@ -5,6 +5,7 @@
 #include "laws/kernels/maxwell.h"
 #include "laws/scalar_response.h"
 #include "laws/small_motion.h"
+#include "laws/step_slopes.h"
 
 namespace jounce {
 
@@ -61,6 +62,35 @@ void PronyLaw::Update(const LawStep& step, const double* state, double* next,
   next[1] = lost;
   next[2] = std::isfinite(step.h) ? step.h : -1;
   Answer(response, force, tangent, 0, stored, lost);
+}
+
+// Propagators that are kept in the state may follow parameters; those of another step do not.
+void PronyLaw::Differentiate(const LawStep& step, const double* state,
+                             const StepSlopes& slopes) const {
+  const PackedDual e = slopes.Strain(step, 0), de = e - slopes.State(state, 0);
+  PackedDual force = e * stiffness_, lost = slopes.State(state, 1);
+  for (size_t i = 0; i < branches_.size(); ++i) {
+    const double k = branches_[i].stiffness;
+    const int first = 3 + 4 * static_cast<int>(i);
+    kernels::MaxwellPropagator<PackedDual> p{slopes.State(state, first + 1),
+                                             slopes.State(state, first + 2),
+                                             slopes.State(state, first + 3)};
+    if (step.h != state[2]) {
+      const auto anew = kernels::PrepareMaxwell(branches_[i].time, step.h);
+      p = {anew.decay, anew.gain, anew.ramp_loss};
+    }
+    const PackedDual q0 = slopes.State(state, first), q = kernels::MaxwellStep(p, q0, de);
+    force = force + q * k;
+    lost = lost + kernels::MaxwellLoss(p, q0, de) * k;
+    slopes.SetNext(first, q);
+    slopes.SetNext(first + 1, p.decay);
+    slopes.SetNext(first + 2, p.gain);
+    slopes.SetNext(first + 3, p.ramp_loss);
+  }
+  slopes.SetNext(0, e);
+  slopes.SetNext(1, lost);
+  slopes.SetNext(2, 0.0);
+  slopes.AddForce(0, force);
 }
 
 SmallMotion PronyLaw::Linearize(double, const double*) const {

@@ -2,6 +2,7 @@
 
 #include "laws/scalar_response.h"
 #include "laws/small_motion.h"
+#include "laws/step_slopes.h"
 
 namespace jounce {
 
@@ -83,6 +84,28 @@ void SpringLaw::Update(const LawStep& step, const double* state, double* next,
   next[1] = state[1] + lost;
   Answer(response, spring.force + damping.force, spring.stiffness, damping.slope, spring.energy,
          next[1]);
+}
+
+void SpringLaw::Differentiate(const LawStep& step, const double* state,
+                              const StepSlopes& slopes) const {
+  const PackedDual e = slopes.Strain(step, 0), rate = slopes.Rate(step, 0);
+  const auto damper = [this](const PackedDual& v) {
+    const Damping d = DampingAt(v.value);
+    return PackedDual::Chain(v, d.force, d.slope);
+  };
+  const auto spring = spring_.At(e.value);
+  PackedDual force = PackedDual::Chain(e, spring.force, spring.stiffness), lost = 0.0;
+  if (std::isfinite(step.h)) force = force + damper(rate);
+  if (std::isfinite(step.h) && step.h > 0) {
+    // As in Update().
+    const PackedDual mean = (e - slopes.State(state, 0)) / step.h;
+    const PackedDual spread = (rate - mean) * (2 * 0.28867513459481288);
+    const PackedDual slow = mean - spread, fast = mean + spread;
+    lost = (damper(slow) * slow + damper(fast) * fast) * (step.h / 2);
+  }
+  slopes.SetNext(0, e);
+  slopes.SetNext(1, slopes.State(state, 1) + lost);
+  slopes.AddForce(0, force);
 }
 
 SmallMotion SpringLaw::Linearize(double, const double* strain) const {

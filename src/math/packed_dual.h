@@ -73,6 +73,7 @@ struct PackedDual {
 
   friend bool operator<(const PackedDual& a, const PackedDual& b) { return a.value < b.value; }
   friend bool operator>(const PackedDual& a, const PackedDual& b) { return a.value > b.value; }
+  friend bool operator==(const PackedDual& a, const PackedDual& b) { return a.value == b.value; }
   friend double Value(const PackedDual& x) { return x.value; }
   JOUNCE_KERNEL friend PackedDual Where(bool condition, const PackedDual& a, const PackedDual& b) {
     return condition ? a : b;
@@ -81,6 +82,9 @@ struct PackedDual {
   JOUNCE_KERNEL friend PackedDual exp(const PackedDual& x) {
     const double f = std::exp(x.value);
     return Chain(x, f, f);
+  }
+  JOUNCE_KERNEL friend PackedDual log1p(const PackedDual& x) {
+    return Chain(x, std::log1p(x.value), 1 / (1 + x.value));
   }
   JOUNCE_KERNEL friend PackedDual sqrt(const PackedDual& x) {
     const double f = std::sqrt(x.value);

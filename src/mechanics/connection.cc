@@ -172,6 +172,23 @@ class LawConnection final : public ConnectionElement {
     return SlopesOf(link_, motion, SlopesAt(pose, motion.v, force), response, {sign_, length_});
   }
 
+  const Law* LawWithSlopes() const override {
+    return driven_.empty() && law_->differentiates() ? law_.get() : nullptr;
+  }
+
+  StrainSlopes SlopesOfStrain(const Evaluation& at) const override {
+    const RelativeMotion motion = link_.Motion(at.state);
+    const typename Map::PoseType pose = PoseAt(motion.H, at.history);
+    MapSlopes map;
+    map.rate = Map::RateMatrix(pose);
+    map.strain = Map::StrainSlope(pose);
+    map.rate_slope = Map::RateSlope(pose, motion.v);
+    StrainSlopes slopes = StrainSlopesOf(link_, motion, map, {sign_, length_});
+    slopes.strain.template head<kSize>() = LawStrain(pose);
+    slopes.rate.template head<kSize>() = LawRate(pose, motion.v);
+    return slopes;
+  }
+
   int slope_memory() const override { return slope_memory_; }
   bool exchanged() const override { return sign_ < 0; }
 

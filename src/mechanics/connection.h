@@ -34,6 +34,15 @@ struct LawSlopes {
   Rows strain_K, force_K, force_C;
 };
 
+// Strain and rate of a law at the end of a step, and their derivatives by the local increments of the
+// two bodies (K) and by their twists (C). By virtual work a force f of the law is length rate_C^T f on
+// the bodies.
+struct StrainSlopes {
+  Eigen::Matrix<double, kMaxLawDimension, 1> strain, rate;
+  LawSlopes::Rows strain_K, rate_K, rate_C;
+  double length = 1;
+};
+
 // What a group of connections (element_groups.h) needs to know of one. The law sees sign times
 // (strain - zero)/length, its force is added to the preload.
 struct ConnectionData {
@@ -65,6 +74,10 @@ class ConnectionElement : public Element {
   // Adds to the residual what a unit force of the law in this component does.
   virtual void AddUnitForce(const Evaluation& at, int component, double* bodies) const = 0;
   virtual LawSlopes Slopes(const Evaluation& at) const = 0;
+  // The law, where it differentiates (law.h) and nothing else drives the connection; else nullptr. Its
+  // state is the first of the connection's memory. And how the strain follows the motion.
+  virtual const Law* LawWithSlopes() const = 0;
+  virtual StrainSlopes SlopesOfStrain(const Evaluation& at) const = 0;
   // Whether its preload may follow signals, which its slopes do not know.
   virtual bool is_driven() const = 0;
   // Of a connection along a line whose law is not linear: where its memory has the slopes of the

@@ -19,23 +19,32 @@ void SpreadInner(const Eigen::MatrixXd& law, const Eigen::MatrixXd& BJ, const Ei
 
 }  // namespace
 
+StrainSlopes StrainSlopesOf(const FrameLink& link, const RelativeMotion& motion,
+                            const MapSlopes& map, const StrainScale& scale) {
+  const FrameLink::IncrementMatrices D = link.Increments(motion.H);
+  Eigen::Matrix<double, 6, 12> J;
+  J << D.first, D.second;
+  const double factor = scale.sign / scale.length;
+  const MapSlopes::Rows turned = map.rate_slope - map.rate.lazyProduct(AdjointBracket(motion.v_A));
+  StrainSlopes slopes;
+  slopes.strain_K = factor * map.strain.lazyProduct(J);
+  slopes.rate_K = factor * turned.lazyProduct(J);
+  slopes.rate_C = factor * map.rate.lazyProduct(J);
+  slopes.length = scale.length;
+  return slopes;
+}
+
 LawSlopes SlopesOf(const FrameLink& link, const RelativeMotion& motion, const MapSlopes& map,
                    const LawResponse& response, const StrainScale& scale) {
   using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor,
                                kMaxLawDimension, kMaxLawDimension>;
   const Eigen::Index n = map.rate.rows();
   const Eigen::Map<const Square> stiffness(response.d_strain, n, n), damping(response.d_rate, n, n);
-  const FrameLink::IncrementMatrices D = link.Increments(motion.H);
-  Eigen::Matrix<double, 6, 12> J;
-  J << D.first, D.second;
-  const double factor = scale.sign / scale.length;
-  const MapSlopes::Rows turned = map.rate_slope - map.rate.lazyProduct(AdjointBracket(motion.v_A));
-  const LawSlopes::Rows rate = factor * turned.lazyProduct(J);
-  const LawSlopes::Rows speed = factor * map.rate.lazyProduct(J);
+  const StrainSlopes strain = StrainSlopesOf(link, motion, map, scale);
   LawSlopes slopes;
-  slopes.strain_K = factor * map.strain.lazyProduct(J);
-  slopes.force_K = stiffness.lazyProduct(slopes.strain_K) + damping.lazyProduct(rate);
-  slopes.force_C = damping.lazyProduct(speed);
+  slopes.strain_K = strain.strain_K;
+  slopes.force_K = stiffness.lazyProduct(strain.strain_K) + damping.lazyProduct(strain.rate_K);
+  slopes.force_C = damping.lazyProduct(strain.rate_C);
   return slopes;
 }
 

@@ -30,6 +30,10 @@ struct StrainScale {
 LawSlopes SlopesOf(const FrameLink& link, const RelativeMotion& motion, const MapSlopes& map,
                    const LawResponse& response, const StrainScale& scale);
 
+// But for the strain and the rate themselves.
+StrainSlopes StrainSlopesOf(const FrameLink& link, const RelativeMotion& motion,
+                            const MapSlopes& map, const StrainScale& scale);
+
 // The answer of a law spread to the two bodies of its connection, with its points inside; `own` are
 // the tangents of what is there beside it, signals that drive the preload.
 SmallMotion Spread(const FrameLink& link, const RelativeMotion& motion, const MapSlopes& map,

@@ -14,8 +14,8 @@ namespace jounce::report {
 namespace {
 
 using correlate::ComparedItem;
+using correlate::Correlated;
 using correlate::FoundParameter;
-using correlate::Outcome;
 
 constexpr size_t kMostTold = 3;  // parameters among the findings
 
@@ -24,7 +24,7 @@ std::string NameOf(const ComparedItem& item) {
 }
 
 // Those that changed most first.
-std::vector<const FoundParameter*> ByChange(const Outcome& outcome) {
+std::vector<const FoundParameter*> ByChange(const Correlated& outcome) {
   const auto change = [](const FoundParameter* p) {
     const double c = std::abs(std::log(p->value / p->before));
     return std::isfinite(c) ? c : 0;
@@ -37,7 +37,7 @@ std::vector<const FoundParameter*> ByChange(const Outcome& outcome) {
 }
 
 // The root mean square of what is left, relative to that before, of items of one kind.
-void AddWhatIsLeft(const Outcome& outcome, bool held_out, std::vector<Note>* findings) {
+void AddWhatIsLeft(const Correlated& outcome, bool held_out, std::vector<Note>* findings) {
   double sum = 0;
   int count = 0;
   for (const ComparedItem& item : outcome.items) {
@@ -54,7 +54,7 @@ void AddWhatIsLeft(const Outcome& outcome, bool held_out, std::vector<Note>* fin
        left < 1 ? Mark::kGood : Mark::kWarning});
 }
 
-std::vector<Note> FindingsOf(const Outcome& outcome) {
+std::vector<Note> FindingsOf(const Correlated& outcome) {
   std::vector<Note> findings;
   if (!outcome.ok || !outcome.converged) {
     findings.push_back({outcome.reason.empty() ? "The search did not converge." : outcome.reason,
@@ -84,7 +84,7 @@ std::vector<Note> FindingsOf(const Outcome& outcome) {
 
 Column Number(const std::string& title) { return {.title = title, .align = Align::kRight}; }
 
-Table ParameterTable(const Outcome& outcome) {
+Table ParameterTable(const Correlated& outcome) {
   Table table{.title = "Numbers of the model",
               .columns = {{.title = "Name"},
                           Number("Before"),
@@ -108,7 +108,7 @@ Table ParameterTable(const Outcome& outcome) {
 }
 
 // What is no history: loads at rest, frequencies.
-Table ValueTable(const Outcome& outcome) {
+Table ValueTable(const Correlated& outcome) {
   Table table{.title = "Measured, before and after",
               .columns = {{.title = "Item"},
                           Number("Measured"),
@@ -126,7 +126,7 @@ Table ValueTable(const Outcome& outcome) {
   return table;
 }
 
-ComparePageInput HistoriesOf(const Outcome& outcome, const std::string& plan) {
+ComparePageInput HistoriesOf(const Correlated& outcome, const std::string& plan) {
   ComparePageInput input;
   input.reference = {"measured", plan};
   input.sets = {{"before", plan}, {"after", plan}};
@@ -143,7 +143,7 @@ ComparePageInput HistoriesOf(const Outcome& outcome, const std::string& plan) {
 
 }  // namespace
 
-Page MakeCorrelatePage(const Outcome& outcome, const std::string& plan) {
+Page MakeCorrelatePage(const Correlated& outcome, const std::string& plan) {
   Page page{.title = std::filesystem::path(plan).stem().string(),
             .subtitle = "Numbers of a model from what was measured",
             .findings = FindingsOf(outcome)};

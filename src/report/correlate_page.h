@@ -11,7 +11,7 @@
 namespace jounce::report {
 
 // `plan` is the file that was followed.
-Page MakeCorrelatePage(const correlate::Outcome& outcome, const std::string& plan);
+Page MakeCorrelatePage(const correlate::Correlated& outcome, const std::string& plan);
 
 }  // namespace jounce::report
 

@@ -7,7 +7,7 @@ namespace {
 
 // Of two items half and nothing is left: sqrt((1/4 + 0)/2) = 35.4 %.
 TEST(CorrelatePage, TellsWhatWasFoundAndWhatIsLeft) {
-  correlate::Outcome outcome;
+  correlate::Correlated outcome;
   outcome.parameters = {
       {.name = "coil", .unit = "N/mm", .before = 50, .value = 52, .lower = 51, .upper = 53},
       {.name = "mass", .unit = "kg", .before = 10, .value = 20, .lower = 19, .upper = 21},

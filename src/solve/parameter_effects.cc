@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+#include "solve/memory_slopes.h"
+
 namespace jounce {
 namespace {
 
@@ -92,16 +94,26 @@ ParameterEffects::ParameterEffects(std::string name, const Simulation& base,
     values_[i].resize(base.sensors().channels().size());
     std::vector<const ConnectionElement*> remembering;
     for (const ConnectionElement* connection : side.system->connections()) {
-      if (connection->remembers()) remembering.push_back(connection);
+      if (connection->remembers() && !HasMemorySlopes(*connection)) {
+        remembering.push_back(connection);
+      }
     }
     side.groups = std::make_unique<ElementGroups>(
         std::span<const BodyElement* const>(), remembering, std::span<const Constraint* const>());
+  }
+  std::vector<const Element*> differentiated;
+  for (const ConnectionElement* connection : system_.connections()) {
+    if (HasMemorySlopes(*connection)) differentiated.push_back(connection);
   }
   std::vector<bool> seen(system_.body_count());
   for (size_t i = 0; i < system_.elements().size(); ++i) {
     const Element& element = *system_.elements()[i];
     if (!element.remembers()) continue;
     remembering_.push_back(static_cast<int>(i));
+    if (std::find(differentiated.begin(), differentiated.end(), &element) != differentiated.end()) {
+      continue;
+    }
+    asked_.push_back(static_cast<int>(i));
     if (sides_[0].groups->Holds(*sides_[0].system->elements()[i])) {
       has_groups_ = true;
     } else {
@@ -142,7 +154,7 @@ void ParameterEffects::Place(const Evaluation& at, const SlopeRows& memory, int 
   for (Side& side : sides_) {
     std::copy_n(at.history, side.history.size(), side.history.begin());
     std::copy_n(at.next, side.next.size(), side.next.begin());
-    ShiftMemory(memory, column, &side);
+    ShiftMemory(memory, column, remembering_, &side);
   }
 }
 
@@ -151,7 +163,7 @@ void ParameterEffects::PlaceSome(const Evaluation& at, const SlopeRows& memory, 
   const SignalGraph& signals = system_.signals();
   if (signals.follows_motion() || !signals.blocks().empty()) return Place(at, memory, column);
   for (Side& side : sides_) {
-    for (int number : remembering_) {
+    for (int number : asked_) {
       const Element& element = *system_.elements()[number];
       const int first = element.first_history(), count = element.history_size();
       std::copy_n(at.history + first, count, side.history.begin() + first);
@@ -159,16 +171,17 @@ void ParameterEffects::PlaceSome(const Evaluation& at, const SlopeRows& memory, 
     }
     const int first = signals.first_memory();
     std::copy_n(at.next + first, signals.memory_size(), side.next.begin() + first);
-    ShiftMemory(memory, column, &side);
+    ShiftMemory(memory, column, asked_, &side);
   }
 }
 
-void ParameterEffects::ShiftMemory(const SlopeRows& memory, int column, Side* side) const {
+void ParameterEffects::ShiftMemory(const SlopeRows& memory, int column,
+                                   const std::vector<int>& elements, Side* side) const {
   const double step = side->sign * step_;
   const auto shift = [&](int first, int count) {
     for (int i = first; i < first + count; ++i) side->history[i] += step * memory(i, column);
   };
-  for (int i : remembering_) {
+  for (int i : elements) {
     const Element& element = *system_.elements()[i];
     shift(element.first_history(), element.history_size());
   }
@@ -291,9 +304,9 @@ bool ParameterEffects::FindMore(const Evaluation& at, const SlopeRows& memory, i
 
 void ParameterEffects::ListDependent() {
   dependent_.clear();
-  for (size_t i = 0; i < depends_.size(); ++i) {
-    if (depends_[i] && !system_.elements()[i]->remembers()) {
-      dependent_.push_back(static_cast<int>(i));
+  for (int i = 0; i < static_cast<int>(depends_.size()); ++i) {
+    if (depends_[i] && !std::binary_search(asked_.begin(), asked_.end(), i)) {
+      dependent_.push_back(i);
     }
   }
 }
@@ -385,7 +398,8 @@ void ParameterEffects::DrawnMemorySlopes(int column, SlopeRows* memory) const {
 void ParameterEffects::AddResidual(const Evaluation& at, const MotionSlopes& slopes,
                                    const SlopeRows& memory, int column, SlopeRows* motion,
                                    SlopeRows* constraints) {
-  if (dependent_.empty() && remembering_.empty()) return;
+  own_memory_.clear();
+  if (dependent_.empty() && asked_.empty()) return;
   PlaceSome(at, memory, column);
   if (!dependent_.empty()) {
     const bool evaluates = changes_signals_ || !system_.signals().blocks().empty();
@@ -395,14 +409,15 @@ void ParameterEffects::AddResidual(const Evaluation& at, const MotionSlopes& slo
     }
     if (moves_frames_) Follow(at.state);
     if (evaluates) EvaluateSignals(at.h);
-    // They do not remember: what they count is that of the base.
+    // With the memory of the base, whose slopes are not the parameter's own.
     for (int number : dependent_) {
       Ask(number, at.h, own ? sides_[0].state : at.state, own ? sides_[1].state : at.state,
           at.history);
       AddDifference(number, column, motion, constraints);
+      if (system_.elements()[number]->remembers()) KeepMemoryDifference(number);
     }
   }
-  if (remembering_.empty()) return;
+  if (asked_.empty()) return;
   MoveAlong(at, slopes, column, moved_);
   if (has_groups_) {
     AskGroups(at.h);
@@ -439,6 +454,15 @@ void ParameterEffects::AddDifference(int number, int column, SlopeRows* motion,
   }
 }
 
+void ParameterEffects::KeepMemoryDifference(int number) {
+  const Element& element = *system_.elements()[number];
+  for (int i = 0; i < element.history_size(); ++i) {
+    const int entry = element.first_history() + i;
+    const double difference = Difference(sides_[0].next[entry], sides_[1].next[entry]);
+    if (difference != 0) own_memory_.push_back({entry, 0.5 / step_ * difference});
+  }
+}
+
 void ParameterEffects::MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column,
                                  const std::vector<int>& bodies) {
   const bool all = moves_frames_ || !system_.nodes().empty() || system_.signals().follows_motion();
@@ -471,7 +495,8 @@ void ParameterEffects::CopyFrames(const SystemState& from, SystemState* to) cons
 void ParameterEffects::AdvanceMemory(const Evaluation& at, const MotionSlopes& slopes,
                                      const SlopeRows& before, int column, SlopeRows* after) {
   const SignalGraph& signals = system_.signals();
-  if (remembering_.empty() && signals.blocks().empty()) return;
+  for (const OwnMemory& own : own_memory_) (*after)(own.entry, column) += own.slope;
+  if (asked_.empty() && signals.blocks().empty()) return;
   PlaceSome(at, before, column);
   MoveAlong(at, slopes, column, moved_);
   const double per_step = 0.5 / step_;
@@ -482,7 +507,7 @@ void ParameterEffects::AdvanceMemory(const Evaluation& at, const MotionSlopes& s
   };
   if (has_groups_) AskGroups(at.h);
   for (int number : singles_) Ask(number, at.h);
-  for (int number : remembering_) {
+  for (int number : asked_) {
     const Element& element = *system_.elements()[number];
     differentiate(element.first_history(), element.history_size());
   }

@@ -59,11 +59,13 @@ class ParameterEffects {
                       MotionSlopes* slopes, SlopeRows* velocity, SlopeRows* rate);
 
   // Adds to a column of the rows: d r / dp of what depends on the parameter; and of elements that
-  // remember all that the slopes of motion and memory do to them, at once: a slider that is about to
-  // slip answers to where both lead, not to either alone. `at` is of the base, its signals evaluated.
+  // remember, but for those of memory_slopes.h, all that the slopes of motion and memory do to them, at
+  // once: a slider that is about to slip answers to where both lead, not to either alone. `at` is of
+  // the base, its signals evaluated.
   void AddResidual(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& memory,
                    int column, SlopeRows* motion, SlopeRows* constraints);
-  // Slopes of the memory at the end of a step from those at its begin.
+  // Slopes of the memory at the end of a step from those at its begin; of what memory_slopes.h has
+  // written, what the parameter does by itself is added, as the last AddResidual() found it.
   void AdvanceMemory(const Evaluation& at, const MotionSlopes& slopes, const SlopeRows& before,
                      int column, SlopeRows* after);
   // Both systems where the slopes lead them at the end of a step, the one with more of the parameter
@@ -84,7 +86,7 @@ class ParameterEffects {
     double sign = 1;
     SystemState state;
     std::vector<double> history, next, rows, constraints;
-    // Of what remembers, four at a time.
+    // Of what is asked, four at a time.
     std::unique_ptr<ElementGroups> groups;
   };
 
@@ -96,7 +98,8 @@ class ParameterEffects {
   // Puts both sides where the base is, with the memory that belongs to them.
   void Place(const Evaluation& at, const SlopeRows& memory, int column);
   void PlaceSome(const Evaluation& at, const SlopeRows& memory, int column);
-  void ShiftMemory(const SlopeRows& memory, int column, Side* side) const;
+  void ShiftMemory(const SlopeRows& memory, int column, const std::vector<int>& elements,
+                   Side* side) const;
   void CopyFrames(const SystemState& from, SystemState* to) const;
   // Lets what is no unknown (frames on the ground, nodes) follow each side's own system.
   void Follow(const SystemState& state);
@@ -109,6 +112,7 @@ class ParameterEffects {
   void AskGroups(double h);
   bool Differs(int element) const;
   void AddDifference(int element, int column, SlopeRows* motion, SlopeRows* constraints);
+  void KeepMemoryDifference(int element);
   // Moves these bodies, and what follows them, of both sides along the slopes.
   void MoveAlong(const Evaluation& at, const MotionSlopes& slopes, int column,
                  const std::vector<int>& bodies);
@@ -127,11 +131,17 @@ class ParameterEffects {
   double step_;
   Side sides_[2];
   std::vector<int> remembering_;  // elements
-  std::vector<int> singles_;      // of those the ones that are in no group
+  std::vector<int> asked_;        // of those the ones that are moved along and asked
+  std::vector<int> singles_;      // of the asked ones those that are in no group
   bool has_groups_ = false;
   std::vector<bool> depends_;   // of each element
-  std::vector<int> dependent_;  // those that do and do not remember
-  std::vector<int> moved_;      // bodies that what remembers may see
+  std::vector<int> dependent_;  // those that do and are not among asked_
+  struct OwnMemory {
+    int entry;
+    double slope;
+  };
+  std::vector<OwnMemory> own_memory_;  // of those that remember
+  std::vector<int> moved_;             // bodies that what is asked may see
   std::vector<int> all_bodies_;
   bool moves_frames_ = false;  // where frames and nodes are depends on the parameter
   bool changes_signals_ = false;

@@ -155,6 +155,53 @@ TEST(Sensitivity, OfAHeavyPendulumWithFriction) {
   EXPECT_LT(WorstError(Pendulum, {4, 0.4, 900, 12, 0.8}, false, 3e-3), 1e-6);
 }
 
+// A body between two bushings whose laws hold all that is differentiated by dual numbers, parts beside
+// each other with scales, in large motion; one that is not so written is beside them. Parameters: mass,
+// stiffness, a branch's stiffness and time constant, friction, scale of forces, place of a bushing.
+Model RubberBlock(const std::vector<double>& p, Attachment attachment) {
+  Model model;
+  Body block;
+  block.name = "block";
+  block.mass = p[0];
+  block.inertia = Vector3d(0.05, 0.07, 0.06);
+  block.velocity = Vector3d(1.5, -0.8, 0.6);
+  block.angular_velocity = Vector3d(4, 2, -3);
+  model.bodies = {block};
+  LawSettings along =
+      ParallelSettings{{PolynomialSettings{{p[1], 0, 2e7}, {}},
+                        PronySettings{0, {{p[2], p[3]}, {3e3, 0.1}}}, BergSettings{p[4], 2e-3}}};
+  along.modifiers.force_scale = p[5];
+  along.modifiers.strain_scale = 0.9;
+  const LawSettings about = PronySettings{60, {{40, 0.02}}};
+  Connection bushing;
+  bushing.name = "near";
+  bushing.kind = ConnectionKind::kBushing;
+  bushing.attachment = attachment;
+  bushing.ends.second = "block";
+  bushing.law = AxesSettings{{along, along, along, about, about, about}};
+  model.connections = {bushing};
+  bushing.name = "far";
+  bushing.ends.at = Vector3d(p[6], 0.1, 0);
+  model.connections.push_back(bushing);
+  bushing.name = "other";
+  bushing.kind = ConnectionKind::kLinearSpring;
+  bushing.law = AxesSettings{{BoucWenSettings{4e3, 0.3, 60e3, 29e3, 2, 1},
+                              PolynomialSettings{{p[1]}, {}}, PronySettings{1e3, {{p[2], 0.05}}}}};
+  model.connections.push_back(bushing);
+  model.sensors = {On("position", "block"), On("acceleration", "block"), On("law_force", "near"),
+                   On("law_force", "other")};
+  SolveToTheLastDigits(&model, 0.05, 1e-3);
+  return model;
+}
+
+TEST(Sensitivity, OfBushingsThatRelaxAndRub) {
+  for (Attachment attachment : {Attachment::kInvariant, Attachment::kFirst, Attachment::kSecond}) {
+    const Make make = [&](const std::vector<double>& p) { return RubberBlock(p, attachment); };
+    // Of larger parts some turn of the friction falls into another step.
+    EXPECT_LT(WorstError(make, {6, 2e4, 8e3, 0.01, 30, 1.2, 0.3}, false, 3e-5), 1e-6);
+  }
+}
+
 TEST(Sensitivity, FromEquilibriumByBothMethods) {
   for (IntegratorKind kind : {IntegratorKind::kGeneralizedAlpha, IntegratorKind::kMultistep}) {
     const Make make = [kind](const std::vector<double>& p) {

@@ -31,6 +31,7 @@ SlopesAlong::SlopesAlong(const Simulation& simulation, Effects* effects)
       lu_(matrix_.pattern()),
       now_(system_, columns_),
       before_(now_),
+      memory_slopes_(system_, columns_),
       rows_(SlopeRows::Zero(system_.row_count(), columns_)),
       constraints_(SlopeRows::Zero(system_.multiplier_count(), columns_)),
       right_sides_(SlopeRows::Zero(system_.unknown_count(), columns_)),
@@ -92,8 +93,13 @@ void SlopesAlong::StepTaken(const TakenStep& step) {
   formula_->Commit(motion_, trial_);
   std::swap(motion_, trial_);
   std::swap(memory_, memory_before_);
+  AdvanceMemory(step.at, memory_before_);
+}
+
+void SlopesAlong::AdvanceMemory(const Evaluation& at, const SlopeRows& before) {
+  memory_slopes_.Advance(at, now_, before, &memory_);
   for (size_t k = 0; k < effects_.size(); ++k) {
-    effects_[k]->AdvanceMemory(step.at, now_, memory_before_, static_cast<int>(k), &memory_);
+    effects_[k]->AdvanceMemory(at, now_, before, static_cast<int>(k), &memory_);
   }
 }
 
@@ -222,9 +228,7 @@ void SlopesAlong::ImproveRest() {
     MoveRest();
     now_.SpreadToNodes(state);
   }
-  for (size_t k = 0; k < effects_.size(); ++k) {
-    effects_[k]->AdvanceMemory(at, now_, drawn_slopes, static_cast<int>(k), &memory_);
-  }
+  AdvanceMemory(at, drawn_slopes);
 }
 
 void SlopesAlong::MoveRest() {
@@ -271,12 +275,16 @@ void SlopesAlong::MakeRows(const Evaluation& at, double constraint_weight,
                            const SlopeRows& memory) {
   rows_.setZero();
   constraints_.setZero();
-  matrix_.Assemble(at, constraint_weight, variation_,
-                   [this](size_t element, const MatrixAssembly::Workspace& work) {
-                     // Asked with what it remembers.
-                     if (system_.elements()[element]->remembers()) return;
-                     now_.AddProducts(element, work, &rows_, &constraints_);
-                   });
+  matrix_.Assemble(
+      at, constraint_weight, variation_,
+      [this](size_t element, const MatrixAssembly::Workspace& work) {
+        // Else asked with what it remembers.
+        if (system_.elements()[element]->remembers() && !memory_slopes_.Holds(element)) {
+          return;
+        }
+        now_.AddProducts(element, work, &rows_, &constraints_);
+      });
+  memory_slopes_.AddResidual(at, memory, &rows_);
   for (size_t k = 0; k < effects_.size(); ++k) {
     effects_[k]->AddResidual(at, now_, memory, static_cast<int>(k), &rows_, &constraints_);
   }

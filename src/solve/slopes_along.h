@@ -13,6 +13,7 @@
 
 #include "solve/body_coordinates.h"
 #include "solve/matrix_assembly.h"
+#include "solve/memory_slopes.h"
 #include "solve/motion_slopes.h"
 #include "solve/parameter_effects.h"
 #include "solve/simulation.h"
@@ -58,6 +59,8 @@ class SlopesAlong final : public StepWatcher {
   void MakeRows(const Evaluation& at, double constraint_weight, const SlopeRows& memory);
   void SolveRightSides(const Evaluation& at, double constraint_weight);
   void CarryNodeWrenches(const SystemState& state);
+  // Slopes of memory at the end of a step, or at rest, from those at its begin.
+  void AdvanceMemory(const Evaluation& at, const SlopeRows& before);
 
   const Simulation& simulation_;
   const System& system_;
@@ -69,6 +72,7 @@ class SlopesAlong final : public StepWatcher {
   SparseLu lu_;
   MotionVariation variation_;
   MotionSlopes now_, before_;
+  MemorySlopes memory_slopes_;
   StepMotion motion_, trial_;  // slopes of what is integrated, all columns of a row together
   SlopeRows rows_, constraints_, right_sides_;
   SlopeRows memory_, memory_before_;

@@ -92,6 +92,17 @@ double StatisticOf(std::span<const double> samples, const std::string& name) {
   return s.CrestFactor();
 }
 
+// Does something for an output, whose name stands before what goes wrong.
+template <class Function>
+void InOutput(const Output& output, const Function& function) {
+  try {
+    function();
+  } catch (const InputError& error) {
+    const Diagnostic& d = error.diagnostics().front();
+    throw InputError(fmt::format("{}: {}", output.name, d.message), d.remedy);
+  }
+}
+
 // The analyses that outputs need, each made when the first of them asks.
 class Analyses {
  public:
@@ -105,6 +116,8 @@ class Analyses {
   // Also where no output asks: the run that is to be kept.
   void KeepRun() const { RunOf(); }
   void Load() const { Loaded(); }
+  // Throws InputError where an output is of a channel that is not there.
+  void CheckChannels() const;
 
  private:
   const LoadedModel& Loaded() const;
@@ -323,6 +336,20 @@ std::pair<double, std::string> Analyses::Of(const KcOutput& o) const {
   throw InputError(fmt::format("there is no value '{}'", o.value), SuggestName(o.value, names));
 }
 
+void Analyses::CheckChannels() const {
+  const Simulation simulation(Loaded().model);
+  const ChannelSelection selection = simulation.SelectChannelsOfRows();
+  for (const Output& output : study_.outputs) {
+    std::visit(
+        [&](const auto& kind) {
+          if constexpr (requires { kind.channel; }) {
+            InOutput(output, [&] { FindChannel(selection.channels(), kind.channel); });
+          }
+        },
+        output.kind);
+  }
+}
+
 // The names are those of inputs that are numbers and of the outputs so far, in this order.
 std::pair<double, std::string> Analyses::Of(const FormulaOutput& o) const {
   std::vector<std::string> names;
@@ -348,16 +375,13 @@ void TakeAll(const Study& study, const Run& run, const Analyses& analyses, Outco
     if (const auto* number = std::get_if<double>(&value)) numbers.push_back(*number);
   }
   for (const Output& output : study.outputs) {
-    try {
+    InOutput(output, [&] {
       auto [value, unit] = analyses.Take(output, numbers);
       if (std::isnan(value)) throw InputError("it is no number");
       outcome->outputs.push_back(value);
       outcome->units.push_back(std::move(unit));
       numbers.push_back(value);
-    } catch (const InputError& error) {
-      const Diagnostic& d = error.diagnostics().front();
-      throw InputError(fmt::format("{}: {}", output.name, d.message), d.remedy);
-    }
+    });
   }
 }
 
@@ -380,6 +404,12 @@ std::string CaseOf(const Study& study, const Run& run) {
     if (study.factors[i].is_case) return std::get<std::string>(run.values[i]);
   }
   return study.case_name;
+}
+
+void CheckRun(const Study& study, const Run& run) {
+  if (study.model.empty()) return;
+  const SinkMaker none;
+  Analyses(study, run, none).CheckChannels();
 }
 
 Outcome Evaluate(const Study& study, const Run& run, const SinkMaker& sinks) {

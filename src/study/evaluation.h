@@ -22,6 +22,10 @@ using SinkMaker = std::function<std::vector<std::unique_ptr<ResultSink>>(
 // Never throws: whatever goes wrong is the reason of a run that failed.
 Outcome Evaluate(const Study& study, const Run& run, const SinkMaker& sinks = nullptr);
 
+// Reads the model of a run and looks for the channels of all outputs, without running it. Throws
+// InputError where one is not there, or the model cannot be read with the values of the run.
+void CheckRun(const Study& study, const Run& run);
+
 // What --set would say for this run.
 Assignments AssignmentsOf(const Study& study, const Run& run);
 std::string CaseOf(const Study& study, const Run& run);

@@ -110,7 +110,7 @@ class Store::Statement {
 
 Store::Store(const std::string& path, Mode mode) : path_(path) {
   if (mode == Mode::kRead && !std::filesystem::exists(path)) {
-    throw FileError(path, "there is no table of a study; jounce study run makes it");
+    throw FileError(path, "there is no table of a study; `jounce study FILE` makes it");
   }
   const int flags =
       mode == Mode::kRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;

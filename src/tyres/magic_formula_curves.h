@@ -57,24 +57,24 @@ JOUNCE_KERNEL PackedDual SineShape(double c, const PackedDual& b, const PackedDu
 // The elementary functions are most of the cost: four curves go through them side by side.
 // The argument of a curve: the sine or cosine of C atan(B x - E (B x - atan(B x))).
 template <class T>
-struct Curve {
+struct ShapedCurve {
   double c = 0;
   T b = T(0.0), e = T(0.0), x = T(0.0);
   bool is_cosine = false;
 };
 
-JOUNCE_KERNEL double ValueOfCurve(const Curve<double>& curve, const Shape& /*shape*/, double sine,
-                                  double cosine) {
+JOUNCE_KERNEL double ValueOfCurve(const ShapedCurve<double>& curve, const Shape& /*shape*/,
+                                  double sine, double cosine) {
   return curve.is_cosine ? cosine : sine;
 }
-JOUNCE_KERNEL PackedDual ValueOfCurve(const Curve<PackedDual>& curve, const Shape& shape,
+JOUNCE_KERNEL PackedDual ValueOfCurve(const ShapedCurve<PackedDual>& curve, const Shape& shape,
                                       double sine, double cosine) {
   return curve.is_cosine ? ChainOfShape(shape, cosine, -sine, curve.b, curve.e, curve.x)
                          : ChainOfShape(shape, sine, cosine, curve.b, curve.e, curve.x);
 }
 
 template <class T>
-JOUNCE_KERNEL std::array<T, 4> FourCurves(const std::array<const Curve<T>*, 4>& curves) {
+JOUNCE_KERNEL std::array<T, 4> FourCurves(const std::array<const ShapedCurve<T>*, 4>& curves) {
   Four c, bx, e;
   for (int i = 0; i < 4; ++i) {
     c.Set(i, curves[i]->c);

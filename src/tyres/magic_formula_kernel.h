@@ -62,7 +62,7 @@ struct TurnFactors {
 template <class T>
 struct Longitudinal {
   T d, shift, mu, stiffness;
-  Curve<T> curve;
+  ShapedCurve<T> curve;
 };
 
 // Slip stiffness [4.E15].
@@ -99,7 +99,7 @@ template <class T>
 struct Lateral {
   T d, mu, stiffness;
   T horizontal, vertical;  // shifts SHy, SVy
-  Curve<T> curve;
+  ShapedCurve<T> curve;
 };
 
 // Cornering stiffness [4.E25]: sin(PKY4 atan(x)) of the load over that of the peak, and its factor.
@@ -169,7 +169,7 @@ JOUNCE_KERNEL Lateral<T> PureLateral(const MagicFormulaSettings& p, const Slip<T
 // A weight for combined slip is the quotient of two cosines: at the slip and at its shift.
 template <class T>
 struct Weight {
-  Curve<T> above, below;
+  ShapedCurve<T> above, below;
 };
 
 // Of Fx under side slip [4.E51 to 4.E57].
@@ -268,7 +268,7 @@ JOUNCE_KERNEL TrailSlip<T> TrailSlipOf(const MagicFormulaSettings& p, const Slip
 template <class T>
 struct Aligning {
   T d;  // of the trail, with cos(alpha')
-  Curve<T> curve;
+  ShapedCurve<T> curve;
   T residual_d;
   T residual_slope;  // B_r alpha_r
 };

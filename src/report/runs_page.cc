@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iomanip>
 #include <map>
+#include <numeric>
 #include <sstream>
 #include <utility>
 
@@ -26,8 +28,6 @@ constexpr double kHardlyMoves = 1e-3;
 // What moves less than this part of it is not worth a word about its damage.
 constexpr double kMatters = 0.1;
 constexpr double kNoticed = 0.1;  // change of a damage
-// What moves less than this part of it in all runs is rounding, and not compared.
-constexpr double kRounding = 1e-7;
 
 // A channel of the first run and its partners of the same name and unit, nullptr where there is none.
 struct ChannelRow {
@@ -36,7 +36,7 @@ struct ChannelRow {
   std::vector<double> range;   // from the lowest to the highest value, one a run
   std::vector<double> damage;  // relative to the first, one of each of the others
   double change = 0;           // largest of the ranges, of the largest range of its unit
-  bool is_rounding = true;
+  bool is_rounding = true;     // in all runs, of the largest range of its unit: not compared
 };
 
 const RunChannel* PartnerIn(const RunPageInput& run, const RunChannel& wanted) {
@@ -168,11 +168,11 @@ void AddChanges(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>
 std::vector<Note> FindingsOfRuns(const std::vector<NamedRun>& runs,
                                  const std::vector<ChannelRow>& rows) {
   std::vector<Note> findings;
-  for (const NamedRun& run : runs) {
-    if (run.run.findings.empty()) continue;
-    const Note& verdict = run.run.findings.front();  // whether it can be trusted
-    if (verdict.mark != Mark::kGood)
-      findings.push_back({run.name + ": " + verdict.text, verdict.mark});
+  for (const NamedRun& run : runs) {  // what speaks against them
+    for (const Note& note : run.run.findings) {
+      if (note.mark == Mark::kWarning || note.mark == Mark::kBad)
+        findings.push_back({run.name + ": " + note.text, note.mark});
+    }
   }
   if (findings.empty()) {
     findings.push_back({fmt::format("All {} runs went through; {} is what the others are compared "
@@ -192,6 +192,16 @@ Cell ShadedFactor(double ratio) {
 
 std::string AnchorOfRow(size_t row) { return fmt::format("channel-{}", row + 1); }
 
+// Numbers of the rows, those that change most first and those of rounding last.
+std::vector<size_t> ByChange(const std::vector<ChannelRow>& rows) {
+  const auto change_of = [&](size_t i) { return rows[i].is_rounding ? -1 : rows[i].change; };
+  std::vector<size_t> order(rows.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return change_of(a) > change_of(b); });
+  return order;
+}
+
 Table ChangeTable(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>& rows) {
   const auto number = [](const std::string& title) {
     return Column{.title = title, .unit = {}, .align = Align::kRight, .digits = 4};
@@ -210,10 +220,10 @@ Table ChangeTable(const std::vector<NamedRun>& runs, const std::vector<ChannelRo
     table.columns.push_back(number(runs.size() == 2 ? "Ratio" : "Ratio, " + runs[r].name));
     table.columns.push_back(number(runs.size() == 2 ? "Damage" : "Damage, " + runs[r].name));
   }
-  for (size_t i = 0; i < rows.size(); ++i) {
+  for (const size_t i : ByChange(rows)) {
     auto& cells = table.rows.emplace_back();
     cells.push_back({.value = rows[i].first->name, .anchor = AnchorOfRow(i)});
-    cells.push_back({.value = rows[i].first->unit});
+    cells.push_back({.value = WrittenUnit(rows[i].first->unit)});
     cells.push_back({.value = rows[i].range[0]});
     for (size_t r = 1; r < runs.size(); ++r) {
       cells.push_back({.value = rows[i].range[r]});
@@ -267,7 +277,7 @@ BrowsedChannel BrowseRow(const std::vector<NamedRun>& runs, const ChannelRow& ro
     const double ratio = row.range[r] / row.range[0];
     if (ratio > 0 && std::abs(std::log(ratio)) > std::abs(std::log(most))) most = ratio;
   }
-  browsed.summary = ChangeInPercent(most);
+  browsed.summary = row.is_rounding ? "about 0" : ChangeInPercent(most);
   return browsed;
 }
 
@@ -276,15 +286,13 @@ Section HistoriesOfRuns(const std::vector<NamedRun>& runs, const std::vector<Cha
                          .note =
                              "In the list: the largest change of what lies between the lowest "
                              "and the highest value."};
-  std::vector<std::pair<double, size_t>> order;
   for (size_t i = 0; i < rows.size(); ++i) {
     browser.channels.push_back(BrowseRow(runs, rows[i]));
     browser.channels.back().anchor = AnchorOfRow(i);
-    order.emplace_back(-rows[i].change, i);
   }
-  std::sort(order.begin(), order.end());
+  const std::vector<size_t> order = ByChange(rows);
   for (size_t i = 0; i < std::min(order.size(), kRowsShownFirst); ++i) {
-    browser.channels[order[i].second].visible = true;
+    browser.channels[order[i]].visible = true;
   }
   return {.title = "Histories", .items = {std::move(browser)}, .anchor = "histories"};
 }
@@ -295,10 +303,10 @@ std::vector<std::string> SettingsIn(const std::string& command) {
   std::vector<std::string> settings;
   std::string word, program;
   words >> program >> word;  // jounce run
-  while (words >> word) {
+  while (words >> std::quoted(word, '\'')) {
     const bool names_file = word == "-o" || word == "--output" || word == "--page" ||
                             word == "--vtk" || word == "--write";
-    if (names_file) words >> word;
+    if (names_file) words >> std::quoted(word, '\'');
     if (!names_file && !word.starts_with('-')) settings.push_back(word);
   }
   return settings;

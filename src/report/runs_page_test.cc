@@ -31,6 +31,9 @@ TEST(RunsPage, RunsAreCalledByWhatDiffers) {
   EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o out/a.h5",
                                 "jounce run car.yaml --set k=2 -o out/b.h5 --page b.html"}),
             (Names{"as it is", "k=2"}));
+  EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o 'my runs/a.h5'",
+                                "jounce run car.yaml --set 'k=2 N/mm' -o 'my runs/b.h5'"}),
+            (Names{"as it is", "k=2 N/mm"}));
   EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o x.h5", "jounce run van.yaml -o y.h5"}),
             (Names{"car.yaml", "van.yaml"}));
   EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o x.h5", "jounce run car.yaml -o y.h5"}),
@@ -92,6 +95,26 @@ TEST(RunsPage, RoundingIsNotCompared) {
   EXPECT_TRUE(std::isnan(std::get<double>(table.rows[2][4].value)));
   EXPECT_TRUE(std::isnan(std::get<double>(table.rows[2][5].value)));
   EXPECT_EQ(table.rows[2][5].shade, 0);
+}
+
+// What changes most stands first in the table, though its channel is the last of the file.
+TEST(RunsPage, TheTableBeginsWithWhatChangesMost) {
+  NamedRun soft = SineRun("soft", 100, 3), stiff = SineRun("stiff", 100, 6);
+  const Page page = MakeRunsPage({soft, stiff});
+  const Table& table = std::get<Table>(page.sections[0].items[0]);
+  EXPECT_EQ(std::get<std::string>(table.rows[0][0].value), soft.run.channels[1].name);
+  EXPECT_NEAR(std::get<double>(table.rows[0][4].value), 2, 1e-9);
+  const auto& channels = std::get<ChannelBrowser>(page.sections[1].items[0]).channels;
+  EXPECT_EQ(table.rows[0][0].anchor, channels[1].anchor);
+}
+
+// A run that is not to be trusted says why, wherever among its findings that is.
+TEST(RunsPage, WarningsOfRunsAreTold) {
+  NamedRun turned = SineRun("stiff", 100, 3);
+  turned.run.findings = {{"It went through.", Mark::kGood}, {"It turned.", Mark::kWarning}};
+  const Page page = MakeRunsPage({SineRun("soft", 100, 3), turned});
+  EXPECT_EQ(page.findings[0].text, "stiff: It turned.");
+  EXPECT_EQ(page.findings[0].mark, Mark::kWarning);
 }
 
 TEST(RunsPage, ARunThatFailedIsToldFirst) {

@@ -82,7 +82,7 @@ export class SceneView implements LinkMember, Filmed {
     card.content.append(this.view);
     this.motion = new Motion(data, blob);
     this.bodies = new Bodies(data, blob, this.motion);
-    this.box = this.bodies.extent();
+    this.box = new Box3().setFromPoints(this.bodies.corners());
     this.size = this.box.getSize(new Vector3()).length();
     this.elements = new Elements(data, blob, this.motion, this.size);
     this.stage = new Stage(this.view, () => this.draw(), fine);
@@ -94,9 +94,9 @@ export class SceneView implements LinkMember, Filmed {
     this.build();
     this.addTools();
     this.listen();
-    this.stage.furnish(this.box);
+    this.stage.furnish(this.box, data.rearward);
     this.stage.castShadows(data.bodies.length + data.connections.length <= kMostShadows);
-    this.stage.look(this.viewed, this.box);
+    this.look();
     this.followFarTraveller();
     if (data.modes.length > 0) this.startModes();
     if (fine) this.wanted = false;
@@ -105,8 +105,12 @@ export class SceneView implements LinkMember, Filmed {
 
   lookFrom(name: ViewName): void {
     this.viewed = name;
-    this.stage.look(name, this.bodies.extent());
+    this.look();
     this.draw();
+  }
+
+  private look(): void {
+    this.stage.look(this.viewed, this.bodies.corners(), this.data.rearward);
   }
 
   // What it looks like at a time; the canvas is that of the window, in its size.
@@ -240,7 +244,7 @@ export class SceneView implements LinkMember, Filmed {
       const width = 1.15 * this.box.getSize(this.point).y;
       this.motion.shifts = on ? this.data.runs.map((_name, i) => new Vector3(0, -i * width, 0)) : [];
       this.motion.place(this.player.state.time);
-      this.stage.look(this.viewed, this.bodies.extent());
+      this.look();
       this.draw();
     }));
   }

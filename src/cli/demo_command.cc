@@ -105,7 +105,8 @@ class Demo {
       Compare();
       AssessLife();
     }
-    page_.findings.push_back({fmt::format("{} loops a part gave the laws. {}.", loops_, laws_)});
+    page_.findings.push_back({fmt::format(
+        "Fitted to {} loops each, the laws miss the force by {} of its peak.", loops_, laws_)});
     page_.sections.insert(page_.sections.begin(), {.title = "Story", .items = {steps_}});
     report::WritePage(page_, Path("demo.html"));
     console_.Print("\nOpen {} in a browser: the car that moves, loads, spectra and loops.",
@@ -156,8 +157,8 @@ class Demo {
         100 * found.phi, 100 * found.phi_held_out, found.seconds);
     const report::Page fit =
         report::MakeIdentifyPage({.title = part, .data = &data, .result = &found});
-    laws_ += fmt::format("{}{} bushing: law {}, mean error {:.2g} % of the peak force",
-                         laws_.empty() ? "" : "; ", part, found.model.name, 100 * found.phi);
+    laws_ += fmt::format("{}{:.2g} % for the {} bushing (law {})", laws_.empty() ? "" : " and ",
+                         100 * found.phi, part, found.model.name);
     Tell(fmt::format("{}. Bench and law, {}", ++chapter_, part),
          "Stiffness and loss angle over frequency and amplitude: what was measured, and the law.",
          "Dynamic stiffness and loss angle", fit, part + "_fit.html");

@@ -46,7 +46,7 @@ export const pageTests = {
     };
     assert.equal(await count("bench", "dynamic stiffness"), 2); // Amplitudes.
     assert.equal(await count("identification", "Hz"), 4); // Measured, computed, and the band of predictions.
-    assert.equal(await count("comparison", "Power spectral density"), 2); // Measured and simulated.
+    assert.equal(await count("comparison", "Spectrum"), 2); // Measured and simulated.
   },
 
   "text of the user is shown as it is": async ({ browser, file }) => {

@@ -71,9 +71,21 @@ const kQuestions = [
   },
 ];
 
+// Names that would be markup, that end a string, that are longer than a window is wide.
+const kHostileNames = ["<script>alert(1)</script>", `"quoted" & 'so'`, "</script><img src=x onerror=alert(2)>", "long ".repeat(60).trim()];
+
+function hostileModel() {
+  const key = (name) => JSON.stringify(name);
+  const bodies = kHostileNames.map((name, i) => `  ${key(name)}: {mass: 2, inertia: [1, 1, 1], position: [${i}, 0, 0]}`);
+  const sensors = kHostileNames.map((name) => `  ${key(name)}: {sensor: position, of: ${key(name)}}`);
+  return `name: ${key(kHostileNames.join(" "))}\nbodies:\n${bodies.join("\n")}\nsensors:\n${sensors.join("\n")}\n` +
+    "solver: {end_time: 0.1 s, step: 1 ms}\n";
+}
+
 function makePage(program, { commands, fails = false }) {
   const folder = mkdtempSync(join(tmpdir(), "jounce-answers-"));
   writeFileSync(join(folder, "model.yaml"), kModel);
+  writeFileSync(join(folder, "hostile.yaml"), hostileModel());
   writeFileSync(join(folder, "law.yaml"), kLaw);
   writeFileSync(join(folder, "twice.yaml"), "channels: {spring.z: {simulated: spring.z, scale: 2}}\n");
   for (const command of commands) {
@@ -136,7 +148,24 @@ function namelessControls(page) {
     .map((e) => e.outerHTML.slice(0, 80)));
 }
 
-export const answerTests = Object.fromEntries(kQuestions.map((asked) => [
+const kHostileTests = {
+  "hostile and endless names of a model are text, and fit the window": async ({ browser, program, shoot }) => {
+    for (const commands of [[["run", "hostile.yaml", "-o", "a.h5", "--page", "PAGE"]], [["check", "hostile.yaml", "--page", "PAGE"]],
+      [["run", "hostile.yaml", "-o", "a.h5"], ["compare", "a.h5", "a.h5", "-o", "PAGE"]]]) {
+      const { page, problems } = await openPage(browser, makePage(program, { commands }), { viewport: { width: 1366, height: 768 } });
+      const text = await page.evaluate(() => document.body.textContent);
+      for (const name of kHostileNames) assert.ok(text.includes(name.replace("</script>", "<|script>")) || text.includes(name), name);
+      assert.equal(await page.locator("main img, main script").count(), 0);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${commands.at(-1)[0]}: ${wide} px too wide`);
+      await shoot(page, `hostile-${commands.at(-1)[0]}`);
+      assert.deepEqual(problems, []);
+      await page.close();
+    }
+  },
+};
+
+const kQuestionTests = Object.fromEntries(kQuestions.map((asked) => [
   `the first screen of a page answers: ${asked.question} (${asked.name})`,
   async ({ browser, program, shoot }) => {
     const file = makePage(program, asked);
@@ -161,3 +190,5 @@ export const answerTests = Object.fromEntries(kQuestions.map((asked) => [
     }
   },
 ]));
+
+export const answerTests = { ...kQuestionTests, ...kHostileTests };

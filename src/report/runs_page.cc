@@ -53,18 +53,44 @@ double DamageOf(const std::vector<double>& values) {
   return PseudoDamage(CountRainflow(finite).cycles, kDamageSlope);
 }
 
+// Until when all runs go [s].
+double CommonEnd(const std::vector<NamedRun>& runs) {
+  double end = HUGE_VAL;
+  for (const NamedRun& run : runs) {
+    if (!run.run.times.empty()) end = std::min(end, run.run.times.back());
+  }
+  return end;
+}
+
+// Times and values are compared up to here, a little of a step being rounding.
+bool GoesFurther(const NamedRun& run, double end) {
+  return !run.run.times.empty() && run.run.times.back() > end * (1 + 1e-6);
+}
+
+// What a channel has of the time that all runs have.
+std::vector<double> CommonValues(const NamedRun& run, const RunChannel& channel, double end) {
+  if (!GoesFurther(run, end)) return channel.values;
+  const auto& times = run.run.times;
+  const auto count = std::upper_bound(times.begin(), times.end(), end) - times.begin();
+  const auto kept = std::min<std::ptrdiff_t>(count, std::ssize(channel.values));
+  return {channel.values.begin(), channel.values.begin() + kept};
+}
+
 std::vector<ChannelRow> MatchRows(const std::vector<NamedRun>& runs) {
+  const double end = CommonEnd(runs);
   std::vector<ChannelRow> rows;
   std::map<std::string, double> widest;  // of a unit
   for (const RunChannel& channel : runs[0].run.channels) {
-    ChannelRow row{
-        .first = &channel, .others = {}, .range = {RangeOf(channel.values)}, .damage = {}};
-    const double damage = DamageOf(channel.values);
+    const std::vector<double> own = CommonValues(runs[0], channel, end);
+    ChannelRow row{.first = &channel, .others = {}, .range = {RangeOf(own)}, .damage = {}};
+    const double damage = DamageOf(own);
     for (size_t r = 1; r < runs.size(); ++r) {
       const RunChannel* other = PartnerIn(runs[r].run, channel);
       row.others.push_back(other);
-      row.range.push_back(other ? RangeOf(other->values) : std::nan(""));
-      row.damage.push_back(other ? DamageOf(other->values) / damage : std::nan(""));
+      const std::vector<double> values =
+          other ? CommonValues(runs[r], *other, end) : std::vector<double>{};
+      row.range.push_back(other ? RangeOf(values) : std::nan(""));
+      row.damage.push_back(other ? DamageOf(values) / damage : std::nan(""));
     }
     for (const double range : row.range) {
       if (range > widest[channel.unit]) widest[channel.unit] = range;
@@ -127,8 +153,8 @@ std::string DamageWords(const std::vector<NamedRun>& runs, const std::vector<Cha
   if (!most || grows + falls == 0) {
     return most ? fmt::format(" Damage stays within {:g} %.", 100 * kNoticed) : "";
   }
-  std::string text = fmt::format(" Damage changes most in {}, to {:.3g} times that in {}",
-                                 most->first->name, most->damage[other], runs[0].name);
+  std::string text = fmt::format(" Damage changes most in {}, to {} times that in {}",
+                                 most->first->name, Readable(most->damage[other]), runs[0].name);
   if (candidates.size() > 1) {
     text += fmt::format("; of the {} {} that matter it grows in {} and falls in {}",
                         candidates.size(), IsLoad(*most) ? "loads" : "channels", grows, falls);
@@ -179,6 +205,16 @@ std::vector<Note> FindingsOfRuns(const std::vector<NamedRun>& runs,
                                     "with.",
                                     runs.size(), runs[0].name),
                         Mark::kGood});
+  }
+  const double end = CommonEnd(runs);
+  if (std::any_of(runs.begin(), runs.end(),
+                  [&](const auto& run) { return GoesFurther(run, end); })) {
+    findings.push_back(
+        {fmt::format(
+             "The runs are not equally long: what is compared are the first {:.4g} s, which "
+             "all of them have.",
+             end),
+         Mark::kWarning});
   }
   for (size_t other = 0; other + 1 < runs.size(); ++other) AddChanges(runs, rows, other, &findings);
   return findings;
@@ -297,17 +333,30 @@ Section HistoriesOfRuns(const std::vector<NamedRun>& runs, const std::vector<Cha
   return {.title = "Histories", .items = {std::move(browser)}, .anchor = "histories"};
 }
 
-// What a command says of the run itself: not where it goes, nor how it is told.
+bool IsOneOf(const std::string& word, std::initializer_list<const char*> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// What a command says of the run itself: not where it goes, nor how it is told. "k=2" of `--set k=2`,
+// "end-time 10" of `--end-time 10`.
 std::vector<std::string> SettingsIn(const std::string& command) {
   std::istringstream words(command);
   std::vector<std::string> settings;
   std::string word, program;
   words >> program >> word;  // jounce run
   while (words >> std::quoted(word, '\'')) {
-    const bool names_file = word == "-o" || word == "--output" || word == "--page" ||
-                            word == "--vtk" || word == "--write";
-    if (names_file) words >> std::quoted(word, '\'');
-    if (!names_file && !word.starts_with('-')) settings.push_back(word);
+    std::string value;
+    if (!word.starts_with('-')) {
+      settings.push_back(word);
+    } else if (IsOneOf(word, {"-o", "--output", "--page", "--vtk", "--write", "--units"})) {
+      words >> std::quoted(value, '\'');
+    } else if (word == "--equilibrium") {
+      settings.push_back("equilibrium");
+    } else if (!IsOneOf(word, {"--set", "-q", "--quiet", "-v", "--verbose", "--json", "--force",
+                               "--float32", "--all-motion", "--real-time", "--resume"}) &&
+               words >> std::quoted(value, '\'')) {
+      settings.push_back(word.substr(word.find_first_not_of('-')) + " " + value);
+    }
   }
   return settings;
 }

@@ -1,5 +1,6 @@
 #include "report/runs_page.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,6 +35,9 @@ TEST(RunsPage, RunsAreCalledByWhatDiffers) {
   EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o 'my runs/a.h5'",
                                 "jounce run car.yaml --set 'k=2 N/mm' -o 'my runs/b.h5'"}),
             (Names{"as it is", "k=2 N/mm"}));
+  EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml --end-time 5 --force",
+                                "jounce run car.yaml --equilibrium --end-time 10"}),
+            (Names{"end-time 5", "equilibrium, end-time 10"}));
   EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o x.h5", "jounce run van.yaml -o y.h5"}),
             (Names{"car.yaml", "van.yaml"}));
   EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o x.h5", "jounce run car.yaml -o y.h5"}),
@@ -75,10 +79,11 @@ TEST(RunsPage, DamageIsToldOfWhatMatters) {
   add("arm/other.x", 0.25, &stiff);
   const Page page = MakeRunsPage({soft, stiff});
   // 50 becomes 30: (3/5)^5; 100 becomes 120.
-  EXPECT_EQ(page.findings[1].text,
-            "stiff: wheel.z changes most, from 6 to 12 mm from lowest to highest (+100 %). Damage "
-            "changes most in arm/other.x, to 0.0778 times that in soft; of the 2 loads that matter "
-            "it grows in 1 and falls in 1.");
+  EXPECT_EQ(
+      page.findings[1].text,
+      "stiff: wheel.z changes most, from 6 to 12 mm from lowest to highest (+100 %). Damage "
+      "changes most in arm/other.x, to 0.07776 times that in soft; of the 2 loads that matter "
+      "it grows in 1 and falls in 1.");
 }
 
 // What a symmetric model leaves of a channel is not a change, however large its factor.
@@ -106,6 +111,24 @@ TEST(RunsPage, TheTableBeginsWithWhatChangesMost) {
   EXPECT_NEAR(std::get<double>(table.rows[0][4].value), 2, 1e-9);
   const auto& channels = std::get<ChannelBrowser>(page.sections[1].items[0]).channels;
   EXPECT_EQ(table.rows[0][0].anchor, channels[1].anchor);
+}
+
+// The same sine for half as long has the same range, and the same damage of the time that both have.
+TEST(RunsPage, RunsOfUnequalLengthAreComparedWhereBothAre) {
+  NamedRun whole = SineRun("whole", 100, 3), half = SineRun("half", 100, 3);
+  const size_t count = half.run.times.size() / 2;
+  half.run.times.resize(count);
+  for (RunChannel& channel : half.run.channels) channel.values.resize(count);
+  const Page page = MakeRunsPage({whole, half});
+  EXPECT_EQ(page.findings[1].text,
+            fmt::format("The runs are not equally long: what is compared are the first {:.4g} s, "
+                        "which all of them have.",
+                        half.run.times.back()));
+  const Table& table = std::get<Table>(page.sections[0].items[0]);
+  for (const auto& row : table.rows) {
+    EXPECT_EQ(std::get<double>(row[4].value), 1);
+    EXPECT_EQ(std::get<double>(row[5].value), 1);
+  }
 }
 
 // A run that is not to be trusted says why, wherever among its findings that is.

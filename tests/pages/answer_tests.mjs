@@ -148,6 +148,37 @@ function namelessControls(page) {
     .map((e) => e.outerHTML.slice(0, 80)));
 }
 
+const kDemoTests = {
+  "the demo tells its story on one short page, with a page for each step": async ({ browser, program, shoot }) => {
+    const folder = mkdtempSync(join(tmpdir(), "jounce-demo-"));
+    const result = JSON.parse(execFileSync(program, ["demo", "--quick", "--json"], { cwd: folder, stdio: "pipe" }));
+    const { page, problems } = await openPage(browser, join(folder, result.page), { viewport: { width: 1366, height: 768 } });
+    // What does the hydrobushing buy, how long does it live, and can the laws be believed?
+    const text = await firstScreen(page);
+    const damages = Object.values(result.plain_over_hydro).map(({ damage }) => damage);
+    for (const damage of [Math.min(...damages), Math.max(...damages)]) {
+      assert.ok(text.includes(`${Number(damage.toPrecision(3))} (`), `${damage} is not in:\n${text}`);
+    }
+    const passes = Math.min(...Object.values(result.life).map(({ hydro }) => hydro));
+    assert.ok(text.includes(`lives ${Number((passes / 1e6).toPrecision(4))} million passes`), `${passes} is not in:\n${text}`);
+    assert.ok(text.includes(`${Number((100 * result.hydro.phi).toPrecision(2))} % for the hydro bushing`), text);
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(length < 4000, `${length} px long`);
+    const links = await page.locator("figure.table a").evaluateAll((all) => all.map((e) => e.getAttribute("href")));
+    await shoot(page, "demo");
+    assert.deepEqual(problems, []);
+    await page.close();
+    for (const link of links.filter((href) => !href.startsWith("#"))) {
+      const step = await openPage(browser, join(folder, "out/demo", link), { viewport: { width: 1366, height: 768 } });
+      assert.ok((await step.page.locator(".findings .note").count()) > 0, `${link} begins with a finding`);
+      await shoot(step.page, `demo-${link.replace(".html", "")}`);
+      assert.deepEqual(step.problems, []);
+      await step.page.close();
+    }
+    assert.equal(links.length, 5);
+  },
+};
+
 const kHostileTests = {
   "hostile and endless names of a model are text, and fit the window": async ({ browser, program, shoot }) => {
     for (const commands of [[["run", "hostile.yaml", "-o", "a.h5", "--page", "PAGE"]], [["check", "hostile.yaml", "--page", "PAGE"]],
@@ -191,4 +222,4 @@ const kQuestionTests = Object.fromEntries(kQuestions.map((asked) => [
   },
 ]));
 
-export const answerTests = { ...kQuestionTests, ...kHostileTests };
+export const answerTests = { ...kQuestionTests, ...kHostileTests, ...kDemoTests };

@@ -124,9 +124,10 @@ export const vehicleTests = {
   "two runs of a vehicle on one page are called by what differs": async (context) => {
     const file = join(vehicle(context), "both.html");
     const { page, problems } = await openPage(context.browser, file, { viewport: kScreen });
-    assert.equal(await page.locator(".subtitle").textContent(), "10, rear/coil_rate=30 N/mm against 50");
+    assert.equal(await page.locator(".subtitle").textContent(), "end-time 10, rear/coil_rate=30 N/mm against end-time 50");
     const findings = await page.locator(".findings").textContent();
     assert.match(findings, /turned further/);
+    assert.match(findings, /the first 10 s, which all of them have/);
     assert.match(findings, /Damage changes most in /);
     await context.shoot(page, "vehicle-both");
     assert.deepEqual(problems, []);

@@ -54,7 +54,7 @@ export class PlotView implements PlotState, LinkMember {
   private readonly link: Link;
   private readonly legend: Legend;
   private readonly area = make("div", "plot-area", "", { tabindex: 0, role: "application" });
-  private readonly readout = make("div", "readout");
+  private readonly readout = make("div", "readout", "", { role: "status" }); // Read out as it changes.
   private readonly timeLine = make("div", "time-line");
   private readonly reset: HTMLButtonElement;
   private following = false; // While another plot of the link leads the cursor.

@@ -11,6 +11,7 @@ import { makeFloor } from "./floor";
 const kAngle = 35; // Of view, from top to bottom, degrees.
 const kAir = 1.1; // Around what is framed.
 const kShadow = 0.16;
+const kSteepest = 1.56; // Of the view from above, rad: straight down has no right and left.
 
 // From where one looks; x is forward, y to the left, or both the other way round.
 export const kViews = {
@@ -141,6 +142,20 @@ export class Stage {
     this.controls.target.copy(place).addScaledVector(towards, (deepest + nearest) / 2);
     this.camera.position.copy(place).addScaledVector(towards, distance);
     this.parallel.zoom = 1;
+    this.resize();
+    this.controls.update();
+  }
+
+  // By the keyboard: about the vertical and up or down, in radians, and nearer (factor < 1) or farther.
+  turn(about: number, up: number, factor = 1): void {
+    const { target } = this.controls;
+    const arm = this.camera.position.clone().sub(target);
+    const slant = Math.asin(arm.z / arm.length());
+    const aside = Math.atan2(arm.y, arm.x) + about;
+    const raised = Math.max(-kSteepest, Math.min(kSteepest, slant + up));
+    const length = arm.length() * factor;
+    arm.set(Math.cos(raised) * Math.cos(aside), Math.cos(raised) * Math.sin(aside), Math.sin(raised));
+    this.camera.position.copy(target).addScaledVector(arm, length);
     this.resize();
     this.controls.update();
   }

@@ -21,6 +21,10 @@ import { Trails } from "./trails";
 const kGifSeconds = 6;
 const kGifRate = 20; // Pictures a second.
 const kBarHeight = 41; // Of the player, px.
+// What keys do to the camera: about the vertical, up, farther.
+const kTurns: Record<string, [about: number, up: number, factor?: number]> = {
+  "[": [-0.15, 0], "]": [0.15, 0], ArrowUp: [0, 0.1], ArrowDown: [0, -0.1], "+": [0, 0, 0.87], "-": [0, 0, 1.15],
+};
 const kMostShadows = 250; // Bodies and connections up to which they are drawn.
 
 export function makeScene(data: SceneData): HTMLElement {
@@ -78,7 +82,7 @@ export class SceneView implements LinkMember, Filmed {
     const blob = readBlob(data.blob);
     this.view.style.height = `${data.height}px`;
     this.view.setAttribute("aria-label",
-      `Scene ${data.title}: ${data.bodies.length} bodies. Space plays, arrow keys scrub.`);
+      `Scene ${data.title}: ${data.bodies.length} bodies. Space plays, left and right scrub, brackets turn, up and down tilt, plus and minus zoom.`);
     card.content.append(this.view);
     this.motion = new Motion(data, blob);
     this.bodies = new Bodies(data, blob, this.motion);
@@ -336,7 +340,10 @@ export class SceneView implements LinkMember, Filmed {
     if (event.key === " ") this.player.toggle();
     else if (event.key === "ArrowRight") this.player.step(part);
     else if (event.key === "ArrowLeft") this.player.step(-part);
-    else return;
+    else if (kTurns[event.key]) {
+      this.stage.turn(...kTurns[event.key]);
+      this.draw();
+    } else return;
     event.preventDefault();
   }
 

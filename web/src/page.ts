@@ -51,6 +51,8 @@ function makeSection(data: SectionData, index: number, makeScene: SceneMaker): H
   return section;
 }
 
+const kBesideTitle = 90; // Letters of facts that stand beside the title, so that the rest is seen sooner.
+
 function makeHeader(data: PageData): HTMLElement {
   const header = make("header", "page-head");
   header.append(make("h1", "", data.title));
@@ -71,6 +73,8 @@ function makeHeader(data: PageData): HTMLElement {
       facts.append(entry);
     }
     header.append(facts);
+    const letters = data.facts.reduce((sum, { name, value }) => sum + Math.max(name.length, value.length) + 4, 0);
+    if (letters < kBesideTitle) header.classList.add("brief");
   }
   return header;
 }

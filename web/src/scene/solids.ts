@@ -13,6 +13,7 @@ import { cornersOf } from "./stage";
 
 const kFlat = new Set<GeometryName>(["cylinder", "bar", "tyre", "rim"]);
 export const kGhost = 0.35; // Opacity of what belongs to other runs.
+const kMostCorners = 3000; // Of a mesh.
 const kUnit = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
 const kHalf = new Box3(new Vector3(-0.5, -0.5, -0.5), new Vector3(0.5, 0.5, 0.5));
 const kDisc = new Box3(new Vector3(-1, -1, -0.5), new Vector3(1, 1, 0.5));
@@ -154,16 +155,19 @@ export class Bodies {
 
   // In the axes of the body.
   private ownCorners(body: BodyData, index: number): Vector3[] {
-    const corners = [new Vector3(), ...attachmentsOf(this.data, index)];
+    const corners = attachmentsOf(this.data, index);
     const add = (box: Box3, local: Matrix4) => corners.push(...cornersOf(box).map((corner) => corner.applyMatrix4(local)));
     for (const shape of body.shapes) {
       for (const [name, local] of partsOf(shape)) add(name === "box" ? kHalf : kFlat.has(name) ? kDisc : kUnit, local);
       if (shape.mesh) {
         const points = new Float32Array(this.blob, shape.mesh.points, 3 * shape.mesh.pointCount);
-        add(new Box3().setFromArray(points), localMatrix(shape, new Vector3(1, 1, 1)));
+        const local = localMatrix(shape, new Vector3(1, 1, 1));
+        // Enough of them to tell where it is.
+        const stride = 3 * Math.ceil(shape.mesh.pointCount / kMostCorners);
+        for (let i = 0; i < points.length; i += stride) corners.push(new Vector3().fromArray(points, i).applyMatrix4(local));
       }
     }
-    return corners;
+    return corners.length > 0 ? corners : [new Vector3()];
   }
 
   // Bodies of the first run go into `set`, those of the others into `ghosts`.

@@ -105,6 +105,8 @@ class Demo {
       Compare();
       AssessLife();
     }
+    page_.findings.push_back({fmt::format(
+        "Fitted to {} loops each, the laws miss the force by {} of its peak.", loops_, laws_)});
     page_.sections.insert(page_.sections.begin(), {.title = "Story", .items = {steps_}});
     report::WritePage(page_, Path("demo.html"));
     console_.Print("\nOpen {} in a browser: the car that moves, loads, spectra and loops.",
@@ -140,6 +142,7 @@ class Demo {
     const auto data = identify::Prepare(identify::ReadLoops(loops, {}));
     identify::IdentifyOptions options;
     if (quick_) options.law = kQuickLaws.at(part);
+    loops_ = data.size();
     const auto found = identify::Identify(data, options, console_.StartProgress("identify").get());
     UnitSystem units;
     units.length = "mm";
@@ -154,8 +157,9 @@ class Demo {
         100 * found.phi, 100 * found.phi_held_out, found.seconds);
     const report::Page fit =
         report::MakeIdentifyPage({.title = part, .data = &data, .result = &found});
-    page_.findings.push_back({fmt::format("{} bushing: {}", part, fit.findings[0].text)});
-    Tell(fmt::format("{}. The {} bushing on the bench, and its law", ++chapter_, part),
+    laws_ += fmt::format("{}{:.2g} % for the {} bushing (law {})", laws_.empty() ? "" : " and ",
+                         100 * found.phi, part, found.model.name);
+    Tell(fmt::format("{}. Bench and law, {}", ++chapter_, part),
          "Stiffness and loss angle over frequency and amplitude: what was measured, and the law.",
          "Dynamic stiffness and loss angle", fit, part + "_fit.html");
     result_[part] = {{"phi", found.phi},
@@ -182,10 +186,9 @@ class Demo {
     if (recordings_.empty()) {
       const report::Page run = report::MakeRunPage(
           report::DescribeRun(Path("quarter_car.yaml"), simulation.system(), recorder, summary));
-      Tell(fmt::format("{}. The car on these laws, on a rough road", ++chapter_),
+      Tell(fmt::format("{}. On a rough road", ++chapter_),
            "A quarter car with four bushings, the hydrobushing in front.", "Motion", run,
            "drive.html");
-      page_.facts = run.facts;
     }
     recordings_[front_bushing] = recorder.recording();
     result_[front_bushing]["real_time_factor"] = factor;
@@ -290,8 +293,10 @@ class Demo {
   std::filesystem::path folder_;
   bool quick_;
   const Console& console_;
-  int step_ = 0;     // of what the console tells
-  int chapter_ = 0;  // of the page
+  int step_ = 0;      // of what the console tells
+  int chapter_ = 0;   // of the page
+  size_t loops_ = 0;  // of each part on the bench
+  std::string laws_;  // found, in words
   report::Page page_;
   report::Table steps_{
       .title = "Step by step",

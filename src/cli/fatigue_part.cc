@@ -273,8 +273,6 @@ class PartAssessment {
     fact("Miner", options_.miner);
     if (schedule_.events.size() == 1) fact("History", schedule_.events[0].file);
     fact("Points", fmt::format("{}, {} left out as negligible", surface_.points.size(), LeftOut()));
-    fact(schedule_.events.size() > 1 ? "Schedules to failure" : "Passes to failure",
-         LifeText(LifeAt(spots_[0])));
     input.surface.kind = report::ShapeKind::kMesh;
     for (const Eigen::Vector3d& p : surface_.position)
       input.surface.points.push_back({p.x(), p.y(), p.z()});

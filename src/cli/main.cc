@@ -5,8 +5,10 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <iomanip>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -107,6 +109,14 @@ int ReportUsage(const CLI::App& app, const CLI::ParseError& error, const Console
   return static_cast<int>(ExitCode::kInputWrong);
 }
 
+// As a shell would need it: what has blanks stands in quotes.
+std::string QuotedWord(const std::string& word) {
+  if (!word.empty() && word.find_first_of(" \t'\"") == std::string::npos) return word;
+  std::ostringstream quoted;
+  quoted << std::quoted(word, '\'');
+  return quoted.str();
+}
+
 int Main(int argc, char** argv) {
   CLI::App app(kDescription, "jounce");
   app.footer(kFooter);
@@ -117,7 +127,7 @@ int Main(int argc, char** argv) {
   app.add_flag("-q,--quiet", console.quiet, "No progress, no text: results and errors only");
   app.add_flag("-v,--verbose", console.verbosity, "More notes on stderr; twice for still more");
   app.fallthrough();
-  for (int i = 0; i < argc; ++i) console.command_line += (i ? " " : "") + std::string(argv[i]);
+  for (int i = 0; i < argc; ++i) console.command_line += (i ? " " : "") + QuotedWord(argv[i]);
 
   const std::span<char* const> words(argv + 1, static_cast<size_t>(std::max(0, argc - 1)));
   const std::string_view named = FirstCommand(words);

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <map>
+#include <numeric>
 #include <utility>
 
+#include "report/number_words.h"
 #include "report/run_page.h"
 #include "report/signal_page.h"
 
@@ -76,53 +79,117 @@ std::vector<size_t> SectionsOf(const ComparePageInput& input) {
   return sections;
 }
 
+// Whether there is anything to compare: in both less than the rounding of the largest of its unit is
+// nothing.
+std::vector<bool> AreCompared(const ComparePageInput& input) {
+  std::map<std::string, double> largest;
+  const auto size_of = [](const ChannelCorrelation& r) {
+    return std::max(r.measured_peak, r.simulated_peak);
+  };
+  for (const ComparedChannel& channel : input.channels) {
+    double& most = largest[channel.values.unit];
+    most = std::max(most, size_of(channel.values));
+  }
+  std::vector<bool> compared;
+  for (const ComparedChannel& channel : input.channels) {
+    compared.push_back(size_of(channel.values) > kRounding * largest[channel.values.unit]);
+  }
+  return compared;
+}
+
+// Numbers of the rows: those that differ most first, those of one section together.
+std::vector<size_t> ByError(const ComparePageInput& input, const std::vector<size_t>& sections) {
+  std::vector<double> error(input.channels.size(), 0.0);  // of sections
+  const std::vector<bool> compared = AreCompared(input);
+  for (size_t c = 0; c < input.channels.size(); ++c) {
+    if (!compared[c]) continue;
+    error[sections[c]] = std::max(error[sections[c]], input.channels[c].values.rms_error_percent);
+  }
+  std::vector<size_t> order(input.channels.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return error[sections[a]] > error[sections[b]]; });
+  return order;
+}
+
+// Whether the names of the others say anything that those of the reference do not.
+bool HasOtherNames(const ComparePageInput& input) {
+  return input.sets.size() != 1 ||
+         std::any_of(input.channels.begin(), input.channels.end(), [](const ComparedChannel& c) {
+           return c.values.simulated_name != c.values.measured_name;
+         });
+}
+
+// The first columns of a table of channels, and the cells of a row in them.
+std::vector<Column> NameColumns(const ComparePageInput& input) {
+  if (!HasOtherNames(input)) return {{.title = "Channel"}};
+  return {{.title = Capitalized(input.reference.word)}, {.title = Capitalized(OtherWord(input))}};
+}
+
+std::vector<Cell> NameCells(const ComparePageInput& input, size_t channel, size_t section) {
+  const ComparedChannel& own = input.channels[channel];
+  std::vector<Cell> cells = {{.value = own.values.measured_name, .anchor = AnchorOf(section)}};
+  if (HasOtherNames(input)) cells.push_back({.value = OtherName(input, own)});
+  return cells;
+}
+
+// A channel that is nothing in both: no word about how alike they are.
+std::vector<Cell> NothingToCompare(size_t cells) {
+  return std::vector<Cell>(cells, Cell{.value = std::nan("")});
+}
+
 // What is judged comes first, so that it is seen without scrolling.
 Table Summary(const ComparePageInput& input, const std::vector<size_t>& sections) {
   const CorrelationSettings& s = input.settings;
   const std::string& reference = input.reference.word;
   const std::string other = OtherWord(input);
-  Table table{.title = "Channels",
-              .columns = {{.title = Capitalized(reference)},
-                          {.title = Capitalized(other)},
-                          {.title = "Unit"},
-                          NumberColumn("Damage ratio"),
-                          NumberColumn("Largest error", "%"),
-                          NumberColumn("RMS error", "%"),
-                          NumberColumn("PSD error", "%"),
-                          NumberColumn("at", "Hz"),
-                          NumberColumn("RMS " + reference),
-                          NumberColumn(other),
-                          NumberColumn("Peak " + reference),
-                          NumberColumn(other),
-                          NumberColumn("PSD ratio"),
-                          NumberColumn("Correlation")},
-              .note = fmt::format(
-                  "The error is the difference point by point, in per cent of the largest {} "
-                  "value. The PSD counts where the {} power is less than {:g} decades below "
-                  "its peak. Damage of {} relative to {}, with a slope of {:g}. The stronger a "
-                  "cell is coloured, the "
-                  "worse: most at twice a limit, or without one at {:g} % ({:g} % of RMS), a "
-                  "factor of {:g} and a correlation of {:g}.",
-                  reference, reference, s.decades, other, reference, s.slope, kWorstError,
-                  kWorstRmsError, kWorstFactor, 1 - kWorstCorrelation)};
-  for (size_t c = 0; c < input.channels.size(); ++c) {
+  Table table{
+      .title = "Channels",
+      .columns = NameColumns(input),
+      .note = fmt::format(
+          "The error is the difference point by point, in per cent of the largest {} "
+          "value. The PSD counts where the {} power is less than {:g} decades below "
+          "its peak. Damage of {} relative to {}, with a slope of {:g}. The stronger a "
+          "cell is coloured, the "
+          "worse: most at twice a limit, or without one at {:g} % ({:g} % of RMS), a "
+          "factor of {:g} and a correlation of {:g}. What is nothing but rounding in both is "
+          "not compared.",
+          reference, reference, s.decades, other, reference, s.slope, kWorstError, kWorstRmsError,
+          kWorstFactor, 1 - kWorstCorrelation)};
+  for (Column& column : std::vector<Column>{{.title = "Unit"},
+                                            NumberColumn("Damage ratio"),
+                                            NumberColumn("Largest error", "%"),
+                                            NumberColumn("RMS error", "%"),
+                                            NumberColumn("PSD error", "%"),
+                                            NumberColumn("at", "Hz"),
+                                            NumberColumn("RMS " + reference),
+                                            NumberColumn(other),
+                                            NumberColumn("Peak " + reference),
+                                            NumberColumn(other),
+                                            NumberColumn("PSD ratio"),
+                                            NumberColumn("Correlation")}) {
+    table.columns.push_back(std::move(column));
+  }
+  const std::vector<bool> compared = AreCompared(input);
+  for (const size_t c : ByError(input, sections)) {
     const ChannelCorrelation& r = input.channels[c].values;
-    table.rows.push_back(
-        {{.value = r.measured_name, .anchor = AnchorOf(sections[c])},
-         {.value = OtherName(input, input.channels[c])},
-         {.value = r.unit},
-         ShadedRatio(r.relative_damage),
-         Judged(r.max_error_percent, s.max_error_limit, kWorstError),
-         Judged(r.rms_error_percent, s.rms_error_limit, kWorstRmsError),
-         Judged(r.psd_error_percent, s.psd_limit, kWorstError),
-         {.value = r.psd_error_frequency},
-         {.value = r.measured_rms},
-         {.value = r.simulated_rms},
-         {.value = r.measured_peak},
-         {.value = r.simulated_peak},
-         ShadedRatio(r.psd_ratio),
-         {.value = r.correlation,
-          .shade = std::clamp((1 - r.correlation) / kWorstCorrelation, 0.0, 1.0)}});
+    auto& row = table.rows.emplace_back(NameCells(input, c, sections[c]));
+    row.push_back({.value = WrittenUnit(r.unit)});
+    const std::vector<Cell> values = {
+        ShadedRatio(r.relative_damage),
+        Judged(r.max_error_percent, s.max_error_limit, kWorstError),
+        Judged(r.rms_error_percent, s.rms_error_limit, kWorstRmsError),
+        Judged(r.psd_error_percent, s.psd_limit, kWorstError),
+        {.value = r.psd_error_frequency},
+        {.value = r.measured_rms},
+        {.value = r.simulated_rms},
+        {.value = r.measured_peak},
+        {.value = r.simulated_peak},
+        ShadedRatio(r.psd_ratio),
+        {.value = r.correlation,
+         .shade = std::clamp((1 - r.correlation) / kWorstCorrelation, 0.0, 1.0)}};
+    const std::vector<Cell> shown = compared[c] ? values : NothingToCompare(values.size());
+    row.insert(row.end(), shown.begin(), shown.end());
   }
   return table;
 }
@@ -131,17 +198,14 @@ Table Summary(const ComparePageInput& input, const std::vector<size_t>& sections
 Table Bands(const ComparePageInput& input, const std::vector<size_t>& sections) {
   Table table{
       .title = "Bands",
-      .columns = {{.title = Capitalized(input.reference.word)},
-                  {.title = Capitalized(OtherWord(input))}},
+      .columns = NameColumns(input),
       .note = fmt::format("RMS in each band, {} over {}.", OtherWord(input), input.reference.word)};
   for (const BandComparison& band : input.channels.front().values.bands) {
     table.columns.push_back(NumberColumn(fmt::format("{:g} to {:g}", band.low, band.high), "Hz"));
   }
-  for (size_t c = 0; c < input.channels.size(); ++c) {
+  for (const size_t c : ByError(input, sections)) {
     const ChannelCorrelation& r = input.channels[c].values;
-    auto& row = table.rows.emplace_back();
-    row.push_back({.value = r.measured_name, .anchor = AnchorOf(sections[c])});
-    row.push_back({.value = OtherName(input, input.channels[c])});
+    auto& row = table.rows.emplace_back(NameCells(input, c, sections[c]));
     for (const BandComparison& band : r.bands) row.push_back({.value = band.Ratio()});
   }
   return table;
@@ -172,7 +236,7 @@ BrowsedChannel BrowsedOf(const ComparePageInput& input, size_t first, size_t las
                .curves = {History(input.reference.word, r.measured, CurveStyle::kLine)},
                .link = "time",
                .height = 230};
-  Plot spectrum{.title = "Power spectral density",
+  Plot spectrum{.title = "Spectrum",
                 .x = {.title = "Frequency", .unit = "Hz", .scale = Scale::kLog},
                 .y = {.title = "Density", .unit = DensityUnit(r.unit), .scale = Scale::kLog},
                 .curves = {Density(input.reference.word, r.measured_psd, CurveStyle::kLine)},
@@ -205,12 +269,13 @@ Section ChannelSection(const ComparePageInput& input, const std::vector<size_t>&
   ChannelBrowser browser{.title = "Time histories and spectra",
                          .note = "In the list: RMS error in per cent of the peak."};
   std::vector<std::pair<double, size_t>> order;  // largest error, place in the browser
+  const std::vector<bool> compared = AreCompared(input);
   for (size_t first = 0; first < input.channels.size();) {
     size_t last = first + 1;
     while (last < input.channels.size() && sections[last] == sections[first]) ++last;
     double error = 0;
     for (size_t c = first; c < last; ++c) {
-      error = std::max(error, input.channels[c].values.rms_error_percent);
+      if (compared[c]) error = std::max(error, input.channels[c].values.rms_error_percent);
     }
     order.emplace_back(-error, browser.channels.size());
     browser.channels.push_back(BrowsedOf(input, first, last));
@@ -224,14 +289,19 @@ Section ChannelSection(const ComparePageInput& input, const std::vector<size_t>&
   return {.title = "Histories", .items = {std::move(browser)}, .anchor = "histories"};
 }
 
-// The channel with the largest value, or the smallest.
+// Of those that are compared the channel with the largest value, or the smallest.
 const ComparedChannel& Foremost(const ComparePageInput& input, double ChannelCorrelation::*value,
                                 bool largest) {
-  return *std::max_element(input.channels.begin(), input.channels.end(),
-                           [&](const ComparedChannel& a, const ComparedChannel& b) {
-                             return largest ? a.values.*value < b.values.*value
-                                            : a.values.*value > b.values.*value;
-                           });
+  const std::vector<bool> compared = AreCompared(input);
+  const ComparedChannel* best = nullptr;
+  for (size_t c = 0; c < compared.size(); ++c) {
+    const ComparedChannel& now = input.channels[c];
+    if (!compared[c]) continue;
+    const bool further = best && (largest ? now.values.*value > best->values.*value
+                                          : now.values.*value < best->values.*value);
+    if (!best || further) best = &now;
+  }
+  return best ? *best : input.channels.front();
 }
 
 // With the set, where there is a choice.
@@ -249,7 +319,7 @@ std::vector<Note> Findings(const ComparePageInput& input, size_t accepted) {
   const std::string differs = fmt::format(
       "{} differs most: RMS error {:.3g} % of its peak, {:.4g} instead of {:.4g} {} RMS.",
       FullName(input, worst), worst.values.rms_error_percent, worst.values.simulated_rms,
-      worst.values.measured_rms, worst.values.unit);
+      worst.values.measured_rms, WrittenUnit(worst.values.unit));
   if (IsJudged(input.settings)) {
     findings.push_back(
         {fmt::format("{} of {} channels are within the limits. {}", accepted, count, differs),

@@ -27,10 +27,10 @@ TEST(ComparePage, FindingsATableAndTheChannels) {
   ASSERT_EQ(page.sections.size(), 2u);
   const Table& table = std::get<Table>(page.sections[0].items[0]);
   ASSERT_EQ(table.rows.size(), 2u);
-  EXPECT_NEAR(std::get<double>(table.rows[0][4].value), 10, 1e-9);
-  EXPECT_EQ(table.rows[0][4].mark, Mark::kGood) << "within 12 %";
-  EXPECT_EQ(table.rows[0][5].mark, Mark::kNone) << "no limit, no verdict";
-  EXPECT_EQ(table.rows[0][6].mark, Mark::kBad) << "21 % is beyond 15 %";
+  EXPECT_NEAR(std::get<double>(table.rows[0][3].value), 10, 1e-9);
+  EXPECT_EQ(table.rows[0][3].mark, Mark::kGood) << "within 12 %";
+  EXPECT_EQ(table.rows[0][4].mark, Mark::kNone) << "no limit, no verdict";
+  EXPECT_EQ(table.rows[0][5].mark, Mark::kBad) << "21 % is beyond 15 %";
   const auto& channels = std::get<ChannelBrowser>(page.sections[1].items[0]).channels;
   ASSERT_EQ(channels.size(), 2u);
   EXPECT_EQ(table.rows[0][0].anchor, channels[0].anchor);
@@ -71,9 +71,9 @@ TEST(ComparePage, WithoutLimitsNobodyJudges) {
   // Three times as much everywhere: an error of 200 %, and a PSD nine times as high; the shades end at
   // 100 % and at a factor of 4. Both rise and fall together.
   const std::vector<Cell>& row = std::get<Table>(page.sections[0].items[0]).rows[0];
-  EXPECT_EQ(row[4].shade, 1);
-  EXPECT_EQ(row[12].shade, 1);
-  EXPECT_NEAR(row[13].shade.value(), 0, 1e-9);
+  EXPECT_EQ(row[3].shade, 1);
+  EXPECT_EQ(row[11].shade, 1);
+  EXPECT_NEAR(row[12].shade.value(), 0, 1e-9);
 }
 
 // An error of 41 % is that part of the way to twice a limit of 100 %. A factor of 2 is half the way to
@@ -84,10 +84,33 @@ TEST(ComparePage, CellsAreTheDarkerTheWorse) {
     input.channels = {{Correlate(Scaled(1), Scaled(factor), input.settings)}};
     const Page page = MakeComparePage(input);
     const std::vector<Cell>& row = std::get<Table>(page.sections[0].items[0]).rows[0];
-    EXPECT_NEAR(row[4].shade.value(), std::abs(factor - 1) / 2, 1e-9);
-    EXPECT_EQ(row[4].mark, Mark::kGood);
-    EXPECT_NEAR(row[12].shade.value(), 0.5, 1e-6) << "a power of twice or half";
+    EXPECT_NEAR(row[3].shade.value(), std::abs(factor - 1) / 2, 1e-9);
+    EXPECT_EQ(row[3].mark, Mark::kGood);
+    EXPECT_NEAR(row[11].shade.value(), 0.5, 1e-6) << "a power of twice or half";
   }
+}
+
+// What is rounding in both says nothing, however much it differs; the others begin with the worst.
+TEST(ComparePage, RoundingIsNotCompared) {
+  ComparePageInput input{.reference = {"measured", ""}, .sets = {{"simulated", ""}}};
+  input.channels = {{Correlate(Scaled(1e-9), Scaled(1e-8), input.settings)},
+                    {Correlate(Scaled(0), Scaled(0), input.settings)},
+                    {Correlate(Scaled(1), Scaled(1.1), input.settings)},
+                    {Correlate(Scaled(1), Scaled(1.2), input.settings)}};
+  const Page page = MakeComparePage(input);
+  const Table& table = std::get<Table>(page.sections[0].items[0]);
+  ASSERT_EQ(table.columns.size(), table.rows[0].size());
+  EXPECT_NEAR(std::get<double>(table.rows[0][3].value), 20, 1e-9);
+  EXPECT_NEAR(std::get<double>(table.rows[1][3].value), 10, 1e-9);
+  for (size_t row = 2; row < 4; ++row) {
+    for (size_t cell = 2; cell < table.rows[row].size(); ++cell) {
+      EXPECT_TRUE(std::isnan(std::get<double>(table.rows[row][cell].value)));
+      EXPECT_FALSE(table.rows[row][cell].shade.has_value());
+    }
+  }
+  EXPECT_NE(page.findings[1].text.find(fmt::format("between {:.3g}", std::pow(1.1, 5))),
+            std::string::npos)
+      << page.findings[1].text;
 }
 
 // Several sets against one reference: a row each, one plot with all curves, bands told apart.

@@ -49,8 +49,8 @@ void AddWhatIsLeft(const Correlated& outcome, bool held_out, std::vector<Note>* 
   if (count == 0) return;
   const double left = std::sqrt(sum / count);
   findings->push_back(
-      {fmt::format("Of what {} {} left before, {:.3g} % is left after, in the root mean square.",
-                   count, held_out ? "items that were held out" : "measured items", 100 * left),
+      {fmt::format("The error of {} {} is {:.3g} % of what it was, in the root mean square.", count,
+                   held_out ? "items that were held out" : "measured items", 100 * left),
        left < 1 ? Mark::kGood : Mark::kWarning});
 }
 

@@ -41,7 +41,7 @@ TEST(CorrelatePage, TellsWhatWasFoundAndWhatIsLeft) {
   EXPECT_EQ(page.title, "rest");
   ASSERT_EQ(page.findings.size(), 4u);
   EXPECT_EQ(page.findings[0].text,
-            "Of what 2 measured items left before, 35.4 % is left after, in the root mean square.");
+            "The error of 2 measured items is 35.4 % of what it was, in the root mean square.");
   EXPECT_EQ(page.findings[1].mark, Mark::kWarning) << "what was held out became worse";
   EXPECT_EQ(page.findings[2].text,
             "Changed most, with 95 % intervals: mass from 10 to 20 kg (19 to 21), coil from 50 to "

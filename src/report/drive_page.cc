@@ -87,6 +87,11 @@ Table ValueTable(const std::vector<DrivingValue>& values) {
   return table;
 }
 
+// What the driver did is no answer of the vehicle.
+bool IsGiven(const std::string& value) {
+  return value == "speed_kmh" || value == "steer_deg" || value == "road_wheel_steer_deg";
+}
+
 }  // namespace
 
 void AddManoeuvre(const std::string& name, const DrivingRecord& record,
@@ -94,7 +99,7 @@ void AddManoeuvre(const std::string& name, const DrivingRecord& record,
   std::string found;
   size_t told = 0;
   for (const DrivingValue& value : values) {
-    if (std::isnan(value.value) || told++ >= kFoundFirst) continue;
+    if (std::isnan(value.value) || IsGiven(value.name) || told++ >= kFoundFirst) continue;
     const auto [words, unit] = WordsOf(value.name);
     found += fmt::format("{}{} {:.4g}{}{}", found.empty() ? "" : ", ", words, value.value,
                          unit.empty() ? "" : " ", unit);
@@ -102,6 +107,10 @@ void AddManoeuvre(const std::string& name, const DrivingRecord& record,
   }
   if (!found.empty()) {
     page->findings.insert(page->findings.begin(), {fmt::format("{}: {}.", InWords(name), found)});
+  }
+  // What the vehicle did is told by the manoeuvre; channels are there on demand.
+  for (Section& section : page->sections) {
+    if (section.anchor == "channels") section.open = false;
   }
   Section plots{.title = "Manoeuvre", .columns = 2, .anchor = "manoeuvre"};
   plots.items = {OverTime("Steering wheel", "deg", record, Times(kDegreesOfRadian, record.steer)),

@@ -123,8 +123,11 @@ TEST_F(FlexibleViewTest, TheScaleOfColoursEndsAtTheLargestStressOfTheRun) {
   const RunPageInput input = DescribeRun("beam.yaml", simulation_.system(), recorder, summary);
   const double largest = input.motion->bodies[0].shapes[0].modes.largest;
   EXPECT_NEAR(largest, 2 * BendingStress(0.1), 1e-3 * BendingStress(0));
-  EXPECT_EQ(input.facts.back().name, "Largest stress of beam");
-  EXPECT_NEAR(std::stod(input.facts.back().value), 1e-6 * largest, 1e-5 * 1e-6 * largest);
+  const std::string& told = input.findings.back().text;
+  const std::string begin = "The largest stress of beam is ";
+  ASSERT_EQ(told.substr(0, begin.size()), begin);
+  EXPECT_NEAR(std::stod(told.substr(begin.size())), 1e-6 * largest, 1e-3 * 1e-6 * largest);
+  EXPECT_NE(told.find(" MPa at 0 s, "), std::string::npos) << told;
 }
 
 TEST_F(FlexibleViewTest, TheSceneBendsAsTheBodyDoes) {

@@ -91,12 +91,12 @@ class PageMaker {
     page_.facts = input_.facts;
     AddFacts();
     AddWarnings();
+    AddStiffness();
     if (!result_.ladder.empty()) AddLadder();
     AddParameters();
-    AddStiffness();
     AddErrorMap();
-    AddSlowLoops();
     AddDynamicGrid();
+    AddSlowLoops();
     AddSeriesTable();
     return std::move(page_);
   }
@@ -248,10 +248,15 @@ class PageMaker {
     page_.sections.push_back({.title = "Where the law errs", .items = {std::move(map)}});
   }
 
+  // On demand where there are others.
   void AddSlowLoops() {
+    const bool alone = std::none_of(data_.begin(), data_.end(), [](const Series& series) {
+      return series.kind == SeriesKind::kDynamic;
+    });
     for (const SeriesKind kind : {SeriesKind::kStatic, SeriesKind::kQuasiStatic}) {
       Section section{.title = kind == SeriesKind::kStatic ? "Static loops" : "Quasi-static loops",
-                      .columns = 4};
+                      .columns = 4,
+                      .open = alone};
       for (size_t i = 0; i < data_.size(); ++i) {
         if (data_[i].kind == kind) section.items.push_back(Loop(i));
       }
@@ -407,6 +412,9 @@ Page MakeIdentifyPage(const IdentifyPageInput& input) {
 Page MakeDmaPage(const DmaPageInput& input) {
   Page page{.title = input.title,
             .subtitle = "Prony series from storage and loss " + input.quantity,
+            .findings = {{fmt::format(
+                "{} branches fit the complex {} with an rms error of {:.3g} %.",
+                input.fit->terms.size(), input.quantity, 100 * input.fit->rms_error)}},
             .facts = input.facts};
   page.facts.push_back({"rms error of E*", fmt::format("{:.3g} %", 100 * input.fit->rms_error)});
   page.facts.push_back({"R2 of E'", fmt::format("{:.6f}", input.fit->r_squared_storage)});

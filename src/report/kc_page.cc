@@ -145,10 +145,7 @@ std::vector<Note> Findings(const KcResult& result) {
 }  // namespace
 
 Page MakeKcPage(const std::string& source, const KcResult& result) {
-  Page page{.title = "Kinematics and compliance",
-            .subtitle = source,
-            .findings = Findings(result),
-            .facts = {{"Wheels", fmt::format("{}", result.wheels.size())}}};
+  Page page{.title = "Kinematics and compliance", .subtitle = source, .findings = Findings(result)};
   std::vector<std::string> patterns;
   for (const KcRate& rate : result.wheel_rates) patterns.push_back(rate.pattern);
   for (const std::string& pattern : patterns) {

@@ -120,9 +120,9 @@ std::vector<Note> LifeFindings(const LifePageInput& input) {
   const char* what = input.events.empty() ? "pass" : "schedule";
   if (!(worst.damage > 0)) return {{fmt::format("No {} does any damage.", what), Mark::kGood}};
   std::vector<Note> findings;
-  findings.push_back({fmt::format("It breaks first at {}: the damage of a {} is {:.3g}, so that it "
+  findings.push_back({fmt::format("It breaks first at {}: the damage of a {} is {}, so that it "
                                   "lasts {} of them; the largest amplitude there is {} MPa.",
-                                  worst.name, what, worst.damage,
+                                  worst.name, what, Readable(worst.damage),
                                   Readable(LifeOfDamage(worst.damage)), Readable(worst.amplitude)),
                       worst.damage >= 1 ? Mark::kBad : Mark::kNone});
   if (!worst.loads.empty()) findings.push_back({fmt::format("By its loads: {}.", worst.loads)});

@@ -78,37 +78,53 @@ Table OtherTable(const std::vector<ModelOther>& others) {
   return table;
 }
 
-std::vector<Fact> Counts(const ModelPageInput& input) {
+std::string MassOf(const ModelPageInput& input) {
   double mass = 0;
   for (const ModelBody& body : input.bodies) mass += body.mass;
-  return {
-      {.name = "Bodies", .value = fmt::format("{}", input.bodies.size())},
-      {.name = "Mass",
-       .value = fmt::format("{:.6g} {}", input.units.Show(mass, "kg"), input.units.NameOf("kg"))},
-      {.name = "Joints", .value = fmt::format("{}", input.joints.size())},
-      {.name = "Connections", .value = fmt::format("{}", input.connections.size())},
-      {.name = "Degrees of freedom", .value = fmt::format("{}", input.degrees_of_freedom)}};
+  return fmt::format("{:.6g} {}", input.units.Show(mass, "kg"), input.units.NameOf("kg"));
+}
+
+// What can move, and whether the model is sound.
+std::vector<Note> Findings(const ModelPageInput& input) {
+  const size_t bodies = input.bodies.size();
+  std::vector<Note> findings = {
+      {fmt::format("{} bod{} of {} with {} degree{} of freedom{}.", bodies,
+                   bodies == 1 ? "y" : "ies", MassOf(input), input.degrees_of_freedom,
+                   input.degrees_of_freedom == 1 ? "" : "s",
+                   input.warnings.empty() ? "; no constraint is redundant" : ""),
+       input.warnings.empty() ? Mark::kGood : Mark::kNone}};
+  findings.insert(findings.end(), input.warnings.begin(), input.warnings.end());
+  return findings;
+}
+
+std::vector<Fact> Counts(const ModelPageInput& input) {
+  return {{.name = "Bodies", .value = fmt::format("{}", input.bodies.size())},
+          {.name = "Mass", .value = MassOf(input)},
+          {.name = "Joints", .value = fmt::format("{}", input.joints.size())},
+          {.name = "Connections", .value = fmt::format("{}", input.connections.size())},
+          {.name = "Degrees of freedom", .value = fmt::format("{}", input.degrees_of_freedom)}};
 }
 
 }  // namespace
 
 Page MakeModelPage(const ModelPageInput& input) {
-  Page page{.title = input.title, .subtitle = input.subtitle, .facts = input.facts};
+  Page page{.title = input.title,
+            .subtitle = input.subtitle,
+            .findings = Findings(input),
+            .facts = input.facts};
   for (Fact& fact : Counts(input)) page.facts.push_back(std::move(fact));
-  if (!input.warnings.empty()) {
-    Section section{.title = "Warnings", .anchor = "warnings"};
-    for (const Note& note : input.warnings) section.items.push_back(note);
-    page.sections.push_back(std::move(section));
-  }
   if (!input.scene.bodies.empty()) {
     page.sections.push_back({.title = "Model", .items = {input.scene}, .anchor = "model"});
   }
-  Section parts{.title = "Parts", .anchor = "parts"};
-  if (!input.bodies.empty()) parts.items.push_back(BodyTable(input.bodies, input.units));
-  if (!input.joints.empty()) parts.items.push_back(JointTable(input.joints));
-  if (!input.connections.empty()) parts.items.push_back(ConnectionTable(input.connections));
-  if (!input.others.empty()) parts.items.push_back(OtherTable(input.others));
-  if (!parts.items.empty()) page.sections.push_back(std::move(parts));
+  const auto add = [&](Table table, const char* title, const char* anchor, bool open) {
+    if (table.rows.empty()) return;
+    page.sections.push_back(
+        {.title = title, .items = {std::move(table)}, .anchor = anchor, .open = open});
+  };
+  add(BodyTable(input.bodies, input.units), "Bodies", "bodies", true);
+  add(JointTable(input.joints), "Joints", "joints", false);
+  add(ConnectionTable(input.connections), "Connections", "connections", false);
+  add(OtherTable(input.others), "Others", "others", false);
   return page;
 }
 

@@ -13,17 +13,20 @@ namespace {
 constexpr char kModes[] = "modes";  // The row of the table chooses the shape.
 
 Table ModeTable(const ModesPageInput& input) {
-  Table table{
-      .title = "Modes",
-      .columns = {{.title = "No.", .align = Align::kRight},
-                  {.title = "Frequency", .unit = "Hz", .align = Align::kRight, .digits = 4},
-                  {.title = "Damping", .unit = "%", .align = Align::kRight, .digits = 3},
-                  {.title = "Time constant", .unit = "s", .align = Align::kRight, .digits = 4}},
-      .link = kModes,
-      .note =
-          "Choose a row to see its shape. A motion that does not swing has a time constant "
-          "in the place of a frequency."};
+  Table table{.title = "Modes",
+              .columns = {{.title = "No.", .align = Align::kRight},
+                          {.title = "Frequency", .unit = "Hz", .align = Align::kRight, .digits = 4},
+                          {.title = "Damping", .unit = "%", .align = Align::kRight, .digits = 3}},
+              .link = kModes,
+              .note = "Choose a row to see its shape."};
   const std::vector<SceneMode>& modes = input.shapes.modes;
+  const bool all_swing = std::all_of(modes.begin(), modes.end(),
+                                     [](const SceneMode& mode) { return mode.time_constant == 0; });
+  if (!all_swing) {
+    table.columns.push_back(
+        {.title = "Time constant", .unit = "s", .align = Align::kRight, .digits = 4});
+    table.note += " A motion that does not swing has a time constant in the place of a frequency.";
+  }
   if (!input.shares.empty()) table.columns.push_back({.title = "Who moves"});
   for (std::size_t i = 0; i < modes.size(); ++i) {
     // A mode that grows instead of dying away is what the reader must see first.
@@ -33,8 +36,10 @@ Table ModeTable(const ModesPageInput& input) {
     const Cell none{.value = std::string()};
     std::vector<Cell> row = {{.value = fmt::format("{}", i + 1)},
                              swings ? Cell{.value = mode.frequency} : none,
-                             swings ? Cell{.value = 100 * mode.damping, .mark = mark} : none,
-                             swings ? none : Cell{.value = mode.time_constant, .mark = mark}};
+                             swings ? Cell{.value = 100 * mode.damping, .mark = mark} : none};
+    if (!all_swing) {
+      row.push_back(swings ? none : Cell{.value = mode.time_constant, .mark = mark});
+    }
     if (!input.shares.empty()) row.push_back({.value = WhoMoves(input.shares[i])});
     table.rows.push_back(std::move(row));
   }
@@ -63,8 +68,24 @@ const SceneMode* LeastDamped(const std::vector<SceneMode>& modes) {
   return least;
 }
 
-// Whether it is stable, how many swing between which frequencies, and which dies away last.
-std::vector<Note> Findings(const std::vector<SceneMode>& modes) {
+// Of the modes that swing, the first ones of the table: "1.1 Hz (body 67 %, engine 30 %)".
+std::string FirstModes(const ModesPageInput& input) {
+  constexpr int kMostTold = 3;
+  std::string text;
+  int told = 0;
+  for (std::size_t i = 0; i < input.shares.size() && told < kMostTold; ++i) {
+    const SceneMode& mode = input.shapes.modes[i];
+    if (mode.time_constant != 0 || mode.frequency <= 0) continue;
+    text += fmt::format("{}{:.4g} Hz ({})", told++ > 0 ? ", " : "", mode.frequency,
+                        WhoMoves(input.shares[i]));
+  }
+  return text;
+}
+
+// Whether it is stable, how many swing between which frequencies, who moves in the first ones, and
+// which dies away last.
+std::vector<Note> Findings(const ModesPageInput& input) {
+  const std::vector<SceneMode>& modes = input.shapes.modes;
   std::vector<Note> findings;
   double first = 0, last = 0;
   int swinging = 0, growing = 0;
@@ -83,6 +104,8 @@ std::vector<Note> Findings(const std::vector<SceneMode>& modes) {
   if (swinging == 0) return findings;
   findings.push_back({fmt::format("{} mode{} between {:.4g} and {:.4g} Hz.", swinging,
                                   swinging == 1 ? "" : "s", first, last)});
+  const std::string moves = FirstModes(input);
+  if (!moves.empty()) findings.push_back({"Who moves: " + moves + "."});
   const SceneMode* least = LeastDamped(modes);
   if (least && least->damping > 0) {
     findings.push_back({fmt::format("The least damped of them is {} with {:.3g} % of critical.",
@@ -113,7 +136,7 @@ Page MakeModesPage(const ModesPageInput& input) {
   }
   Page page{.title = input.title,
             .subtitle = input.subtitle,
-            .findings = Findings(input.shapes.modes),
+            .findings = Findings(input),
             .facts = input.facts};
   if (!input.warnings.empty()) {
     Section section{.title = "Warnings", .anchor = "warnings"};
@@ -127,8 +150,13 @@ Page MakeModesPage(const ModesPageInput& input) {
                            .items = {ModeTable(input), std::move(scene)},
                            .columns = 2,
                            .anchor = "modes"});
-  page.sections.push_back(
-      {.title = "Damping", .items = {DampingPlot(input.shapes.modes)}, .anchor = "damping"});
+  const std::vector<SceneMode>& modes = input.shapes.modes;
+  const bool damped = std::any_of(modes.begin(), modes.end(),
+                                  [](const SceneMode& mode) { return mode.damping != 0; });
+  if (damped) {
+    page.sections.push_back(
+        {.title = "Damping", .items = {DampingPlot(modes)}, .anchor = "damping"});
+  }
   return page;
 }
 

@@ -39,6 +39,19 @@ TEST(ModesPage, RowsOfTheTableChooseTheShapes) {
   EXPECT_EQ(page.findings[1].text, "2 modes between 1.5 and 12 Hz.");
 }
 
+// Without damping and time constants there is no column and no plot of them.
+TEST(ModesPage, WhoMovesInTheFirstModesIsFound) {
+  Scene shapes;
+  shapes.modes = {{.name = "1", .frequency = 1.1}, {.name = "2", .frequency = 9}};
+  const Page page = MakeModesPage({.shapes = shapes, .shares = {{{"body", 1}}, {{"axle", 1}}}});
+  EXPECT_EQ(page.sections.size(), 1u);
+  const Table& table = std::get<Table>(page.sections[0].items[0]);
+  EXPECT_EQ(table.columns.size(), 4u);
+  EXPECT_EQ(table.rows[0].size(), 4u);
+  ASSERT_EQ(page.findings.size(), 2u);
+  EXPECT_EQ(page.findings[1].text, "Who moves: 1.1 Hz (body 100 %), 9 Hz (axle 100 %).");
+}
+
 TEST(ModesPage, SharesMustBeForAllModes) {
   Scene shapes;
   shapes.modes = {{.name = "1"}, {.name = "2"}};

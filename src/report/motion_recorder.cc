@@ -38,20 +38,26 @@ SceneAttachment ToAttachment(const BodyFrame& frame, const ModelGeometry& geomet
   return {body == ground ? kGround : body - (body > ground ? 1 : 0), ToVec3(on_body.frame.p)};
 }
 
-// Without a stiffness it is a damper.
-bool IsDamper(const Connection& connection) {
-  if (!connection.law) return false;
+// Without a stiffness it is a damper; what bears on one side only is a stop.
+SceneConnectionKind KindOfRod(const Connection& connection) {
+  if (!connection.law) return SceneConnectionKind::kSpring;
+  const auto are_zero = [](const std::vector<double>& values) {
+    return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
+  };
   const LawSettings::Kind& law = connection.law->kind;
   const auto* linear = std::get_if<LinearSettings>(&law);
-  return std::holds_alternative<DamperSettings>(law) ||
-         (linear && std::count(linear->stiffness.begin(), linear->stiffness.end(), 0) ==
-                        static_cast<std::ptrdiff_t>(linear->stiffness.size()));
+  const auto* polynomial = std::get_if<PolynomialSettings>(&law);
+  if (std::holds_alternative<BumperSettings>(law)) return SceneConnectionKind::kStop;
+  const bool damps = std::holds_alternative<DamperSettings>(law) ||
+                     (linear && are_zero(linear->stiffness)) ||
+                     (polynomial && are_zero(polynomial->coefficients));
+  return damps ? SceneConnectionKind::kDamper : SceneConnectionKind::kSpring;
 }
 
 SceneConnectionKind KindOf(const Connection& connection) {
   switch (connection.kind) {
     case jounce::ConnectionKind::kRod:
-      return IsDamper(connection) ? SceneConnectionKind::kDamper : SceneConnectionKind::kSpring;
+      return KindOfRod(connection);
     case jounce::ConnectionKind::kLinearSpring:
     case jounce::ConnectionKind::kAngularSpring:
     case jounce::ConnectionKind::kBushing:
@@ -165,7 +171,7 @@ std::vector<SceneBody> MakeBodies(const System& system, const SystemState& state
 }
 
 // Connections between the same two points get lanes of their own, or the last one drawn would hide
-// the others and show its load as theirs. A coil goes around its damper.
+// the others and show its load as theirs. A coil goes around its damper, stops sit on it.
 void SpreadConnections(std::vector<SceneConnection>* connections) {
   const auto same = [](const SceneAttachment& a, const SceneAttachment& b) {
     return a.body == b.body && a.point == b.point;
@@ -182,6 +188,29 @@ void SpreadConnections(std::vector<SceneConnection>* connections) {
     }
     if (count > 1) one.lane = rank - 0.5 * (count - 1);
   }
+}
+
+Eigen::Vector3d StartOf(const SceneAttachment& at, const Scene& scene) {
+  const Eigen::Vector3d point(at.point.data());
+  if (at.body == kGround || scene.bodies[at.body].poses.empty()) return point;
+  const ScenePose& pose = scene.bodies[at.body].poses.front();
+  const auto& [w, x, y, z] = pose.quaternion;
+  return Eigen::Vector3d(pose.position.data()) + Eigen::Quaterniond(w, x, y, z) * point;
+}
+
+// Vehicles are drawn with x forward or rearward: what is called front lies on the one side of what is
+// called rear.
+bool PointsRearward(const Scene& scene) {
+  double x[2] = {0, 0};  // of the front and of the rear
+  int count[2] = {0, 0};
+  for (const SceneConnection& connection : scene.connections) {
+    const bool front = connection.name.find("front") != std::string::npos;
+    const bool rear = connection.name.find("rear") != std::string::npos;
+    if (front == rear) continue;
+    x[rear] += StartOf(connection.a, scene).x();
+    ++count[rear];
+  }
+  return count[0] > 0 && count[1] > 0 && x[0] / count[0] < x[1] / count[1];
 }
 
 }  // namespace
@@ -228,6 +257,7 @@ Scene MakeStillScene(const System& system, const SystemState& state) {
     }
   }
   SpreadConnections(&scene.connections);
+  scene.rearward = PointsRearward(scene);
   return scene;
 }
 

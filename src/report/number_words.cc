@@ -9,12 +9,27 @@
 
 namespace jounce::report {
 
+namespace {
+
+std::string Superscript(int number) {
+  constexpr const char* kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = number < 0 ? "⁻" : "";
+  for (const char digit : std::to_string(std::abs(number))) text += kDigits[digit - '0'];
+  return text;
+}
+
+}  // namespace
+
 std::string Readable(double value) {
-  const double size = std::abs(value);
+  const std::string text = fmt::format("{:.4g}", value);
+  const double size = std::abs(std::stod(text));
+  if (!std::isfinite(size) || size == 0) return text;
   // Four digits and zeros behind them: 13330.
-  const bool large = size >= 9999.5 && size < 1e6;
-  return large ? fmt::format("{:.0f}", std::stod(fmt::format("{:.4g}", value)))
-               : fmt::format("{:.4g}", value);
+  if (size >= 1e4 && size < 1e6) return fmt::format("{:.0f}", std::stod(text));
+  if (size >= 1e6 && size < 1e9) return fmt::format("{:.4g} million", std::stod(text) / 1e6);
+  const size_t exponent = text.find('e');
+  if (exponent == std::string::npos) return text;
+  return text.substr(0, exponent) + " × 10" + Superscript(std::stoi(text.substr(exponent + 1)));
 }
 
 std::string WrittenUnit(const std::string& unit) {

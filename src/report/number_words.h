@@ -1,4 +1,4 @@
-// Numbers in sentences: four digits, and an exponent only where there is no reading without.
+// Numbers in sentences: four digits, and a power of ten only where there is no reading without.
 #ifndef JOUNCE_REPORT_NUMBER_WORDS_H_
 #define JOUNCE_REPORT_NUMBER_WORDS_H_
 
@@ -6,7 +6,7 @@
 
 namespace jounce::report {
 
-// "13330", "0.01234", "1.234e+07".
+// "13330", "0.01234", "12.34 million", "1.234 × 10⁻⁷".
 std::string Readable(double value);
 
 // "load at contact point" of "load_at_contact_point": lines break between words.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace jounce::report {
 namespace {
 
@@ -10,7 +12,11 @@ TEST(NumberWords, FourDigitsWithoutAnExponentWherePossible) {
   EXPECT_EQ(Readable(9999.6), "10000");
   EXPECT_EQ(Readable(9999.4), "9999");
   EXPECT_EQ(Readable(0.0123456), "0.01235");
-  EXPECT_EQ(Readable(12345678), "1.235e+07");
+  EXPECT_EQ(Readable(999990), "1 million");
+  EXPECT_EQ(Readable(-12345678), "-12.35 million");
+  EXPECT_EQ(Readable(2.1e11), "2.1 × 10¹¹");
+  EXPECT_EQ(Readable(-4.567e-12), "-4.567 × 10⁻¹²");
+  EXPECT_EQ(Readable(std::nan("")), "nan");
   EXPECT_EQ(Readable(0), "0");
 }
 

@@ -145,7 +145,7 @@ BrowsedChannel BrowsedTarget(const Replication& replication, const ReplicatedEve
                                 HistoryOf("achieved", r.simulated, CurveStyle::kDashed)},
                      .link = "time " + event.name,
                      .height = 230},
-                    {.title = "Power spectral density",
+                    {.title = "Spectrum",
                      .x = {.title = "Frequency", .unit = "Hz", .scale = Scale::kLog},
                      .y = {.title = "Density", .unit = DensityUnit(r.unit), .scale = Scale::kLog},
                      .curves = {DensityOf("desired", r.measured_psd, CurveStyle::kLine),
@@ -258,7 +258,8 @@ Note Finding(const Replication& replication, const ReplicatedEvent& event,
 Section Identification(const Replication& replication) {
   Section section{.title = "Identification",
                   .text = "How targets follow the drive that moves them most.",
-                  .anchor = "identification"};
+                  .anchor = "identification",
+                  .open = false};
   for (const PlantVariant& variant : replication.variants()) {
     ChannelBrowser browser{.title = "Responses"};
     for (const auto& [name, value] : variant.set)
@@ -278,12 +279,12 @@ Section Identification(const Replication& replication) {
 Page MakeReplicatePage(const Replication& replication, const std::vector<EventOutcome>& outcomes) {
   const ReplicatePlan& plan = replication.plan();
   Page page{.title = plan.name.empty() ? "Replication" : plan.name,
-            .subtitle = fmt::format("{} drive(s), {} target(s), {} event(s)", plan.drives.size(),
+            .subtitle = fmt::format("Drives: {}, targets: {}, events: {}", plan.drives.size(),
                                     plan.targets.size(), plan.events.size()),
             .facts = {{"Plant", plan.model},
                       {"Band", fmt::format("{:g} to {:g} Hz", plan.band.low, plan.band.high)},
                       {"Gain", fmt::format("{:g}", plan.iteration.gain)}}};
-  Section errors{.title = "Errors", .columns = 2, .anchor = "errors"};
+  Section errors{.title = "Errors", .columns = outcomes.size() > 1 ? 2 : 1, .anchor = "errors"};
   Section tables{.title = "Channels and runs", .anchor = "channels"};
   ChannelBrowser histories{.title = "Desired and achieved",
                            .note = "In the list: RMS error of the target."};

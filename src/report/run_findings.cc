@@ -40,6 +40,31 @@ Note Verdict(const RunSummary& s) {
   return {text + ".", Mark::kGood};
 }
 
+// Bushings that turned too far for their law: what they do to the energy is in no residual.
+void AddTurned(const RunSummary& s, std::vector<Note>* findings) {
+  constexpr size_t kMostNamed = 6;
+  const size_t count = s.turned_too_far.size();
+  if (count == 0) return;
+  std::string names;
+  for (size_t i = 0; i < std::min(count, kMostNamed); ++i) {
+    names += (i > 0 ? ", " : "") + s.turned_too_far[i];
+  }
+  if (count > kMostNamed) names += fmt::format(" and {} more", count - kMostNamed);
+  findings->push_back(
+      {fmt::format("{} connection{} turned further than a law attached to one end is good for, so "
+                   "that energy is made or taken: {} (`attached: invariant` holds for any turn).",
+                   count, count == 1 ? "" : "s", names),
+       Mark::kWarning});
+}
+
+void AddStresses(const RunSummary& s, std::vector<Note>* findings) {
+  for (const RunSummary::Stress& stress : s.stresses) {
+    findings->push_back(
+        {fmt::format("The largest stress of {} is {} at {:.4g} s, {}.", stress.body,
+                     WithUnit(1e-6 * stress.von_mises, "MPa"), stress.time, stress.Place())});
+  }
+}
+
 struct Peak {
   std::string name;
   double value = 0;
@@ -86,6 +111,13 @@ void AddPeaks(const RunPageInput& input, std::vector<Note>* findings) {
         kind.what, WithUnit(peak.value, unit), peak.name, peak.time, channels.size(),
         channels.size() == 1 ? "" : "s", unit.empty() ? "" : " in " + WrittenUnit(unit))});
   }
+}
+
+void AddStandstill(const RunPageInput& input, std::vector<Note>* findings) {
+  const bool moves = std::any_of(input.channels.begin(), input.channels.end(),
+                                 [](const RunChannel& channel) { return Moves(channel.values); });
+  if (moves || input.channels.empty() || input.times.size() < 2) return;
+  findings->push_back({"Nothing moves: each channel stays at its first value."});
 }
 
 // Of all bushings and springs, watched or not: as far as the frames of the motion show.
@@ -144,9 +176,12 @@ bool IsUnitOf(const std::string& unit, const Quantity& quantity) {
 
 std::vector<Note> RunFindings(const RunPageInput& input, const RunSummary& summary) {
   std::vector<Note> findings = {Verdict(summary)};
+  AddTurned(summary, &findings);
+  AddBalance(input, &findings);
+  AddStandstill(input, &findings);
   AddPeaks(input, &findings);
   AddLoads(input, &findings);
-  AddBalance(input, &findings);
+  AddStresses(summary, &findings);
   return findings;
 }
 

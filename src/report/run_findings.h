@@ -12,8 +12,8 @@
 
 namespace jounce::report {
 
-// From the channels, loads and energies of `input` and the account of the solver; one to six notes,
-// the verdict first.
+// From the channels, loads and energies of `input` and the account of the solver: the verdict first,
+// then what speaks against it, then the largest of what was watched.
 std::vector<Note> RunFindings(const RunPageInput& input, const RunSummary& summary);
 
 // Whether a unit of the user is one of this quantity. Joules are newton metres, but no moment.

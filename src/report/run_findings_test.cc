@@ -50,6 +50,27 @@ TEST(RunFindings, TheVerdictComesFirst) {
   EXPECT_TRUE(Says(bad, "failed at 20 s: the step became too short (shorter steps)"));
 }
 
+// Behind the verdict, for no residual shows it.
+TEST(RunFindings, WhatTurnedTooFarIsToldBehindTheVerdict) {
+  RunSummary summary = GoodRun();
+  EXPECT_FALSE(Says(RunFindings({}, summary), "turned"));
+  for (int i = 0; i < 8; ++i) summary.turned_too_far.push_back("link " + std::to_string(i));
+  const std::vector<Note> findings = RunFindings({}, summary);
+  ASSERT_EQ(findings.size(), 2u);
+  EXPECT_EQ(findings[1].mark, Mark::kWarning);
+  EXPECT_TRUE(Says(findings, "8 connections turned further than a law attached to one end"));
+  EXPECT_TRUE(Says(findings, "link 0, link 1, link 2, link 3, link 4, link 5 and 2 more ("));
+}
+
+// Rounding is no motion.
+TEST(RunFindings, AStandstillIsToldAsOne) {
+  RunPageInput input{.times = {0, 1, 2}};
+  input.channels = {{.name = "mount.z", .unit = "N", .values = {-900, -900 * (1 + 1e-12), -900}}};
+  EXPECT_TRUE(Says(RunFindings(input, GoodRun()), "Nothing moves"));
+  input.channels.push_back({.name = "rod", .unit = "N", .values = {0, 1, 0}});
+  EXPECT_FALSE(Says(RunFindings(input, GoodRun()), "Nothing moves"));
+}
+
 TEST(RunFindings, TheLargestOfWhatIsWatched) {
   RunPageInput input{.times = {0, 1, 2}};
   input.channels = {

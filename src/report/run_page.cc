@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "report/number_words.h"
@@ -27,13 +28,24 @@ double PeakOf(const std::vector<double>& values) {
   return peak;
 }
 
+// The largest of the peaks of each unit.
+std::map<std::string, double> LargestOfUnits(const std::vector<RunChannel>& channels) {
+  std::map<std::string, double> largest;
+  for (const RunChannel& channel : channels) {
+    const double peak = std::abs(PeakOf(channel.values));
+    if (peak > largest[channel.unit]) largest[channel.unit] = peak;
+  }
+  return largest;
+}
+
 // Of each of the first groups the channel that changes most, among those of one unit; what stands
-// still is shown when asked for.
-std::vector<std::size_t> FirstShown(const std::vector<RunChannel>& channels) {
+// still but for rounding is shown when asked for.
+std::vector<std::size_t> FirstShown(const std::vector<RunChannel>& channels,
+                                    std::map<std::string, double>& largest) {
   std::vector<std::size_t> shown;
   for (std::size_t i = 0; i < channels.size(); ++i) {
     const double range = RangeOf(channels[i].values);
-    if (!(range > 0)) continue;
+    if (!(range > kRounding * largest[channels[i].unit])) continue;
     const bool grouped = !channels[i].group.empty();
     const auto rival = std::find_if(shown.begin(), shown.end(), [&](std::size_t other) {
       return grouped && channels[other].group == channels[i].group;
@@ -50,10 +62,17 @@ std::vector<std::size_t> FirstShown(const std::vector<RunChannel>& channels) {
 
 Section ChannelSection(const RunPageInput& input) {
   ChannelBrowser browser{.title = "Over time, and power spectral density"};
+  std::map<std::string, double> largest = LargestOfUnits(input.channels);
   for (const RunChannel& channel : input.channels) {
-    browser.channels.push_back(BrowseChannel(channel, input.times));
+    BrowsedChannel browsed = BrowseChannel(channel, input.times);
+    if (std::abs(PeakOf(channel.values)) < kRounding * largest[channel.unit]) {
+      browsed.summary = "about 0";
+    }
+    browser.channels.push_back(std::move(browsed));
   }
-  for (const std::size_t i : FirstShown(input.channels)) browser.channels[i].visible = true;
+  for (const std::size_t i : FirstShown(input.channels, largest)) {
+    browser.channels[i].visible = true;
+  }
   return {.title = "Channels", .items = {std::move(browser)}, .anchor = "channels"};
 }
 
@@ -100,8 +119,12 @@ double RangeOf(const std::vector<double>& values) {
   return high > low ? high - low : 0;
 }
 
+bool Moves(const std::vector<double>& values) {
+  return RangeOf(values) > kRounding * std::abs(PeakOf(values));
+}
+
 std::string GroupOfChannel(const std::string& channel) {
-  const size_t assembly = channel.rfind('/');
+  const size_t assembly = channel.find_last_of("/|");
   if (assembly != std::string::npos) return channel.substr(0, assembly);
   const size_t component = channel.rfind('.');
   return component == std::string::npos ? "" : channel.substr(0, component);

@@ -57,11 +57,17 @@ struct RunPageInput {
   std::vector<RunSolverHistory> solver_histories = {};
 };
 
+// What is less than this part of the largest of its kind is rounding.
+inline constexpr double kRounding = 1e-7;
+
 // From the lowest to the highest of values; what is no number does not count.
 double RangeOf(const std::vector<double>& values);
 
-// "front_left/wheel.z" is listed under its sub-assembly "front_left", "wheel.z" under its sensor
-// "wheel", a channel of one word under none.
+// Whether they change by more than the rounding of the largest of them.
+bool Moves(const std::vector<double>& values);
+
+// "front_left/wheel.z" (in result files "front_left|wheel.z") is listed under its sub-assembly
+// "front_left", "wheel.z" under its sensor "wheel", a channel of one word under none.
 std::string GroupOfChannel(const std::string& channel);
 
 // A channel with its history and, where there is one, its spectrum.

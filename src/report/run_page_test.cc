@@ -62,6 +62,21 @@ TEST(RunPage, WhatChangesIsShownFirst) {
   EXPECT_EQ(shown, (std::vector<std::size_t>{2, 5, 6, 7}));
 }
 
+// Rounding of the largest of a unit is neither a motion nor a peak.
+TEST(RunPage, RoundingIsNotShownFirst) {
+  RunPageInput input{.times = {0, 1}};
+  input.channels = {{.name = "a", .unit = "N", .values = {1e-9, 2e-9}},
+                    {.name = "b", .unit = "N", .values = {500, 500 + 1e-10}},
+                    {.name = "c", .unit = "N", .values = {1, -2}}};
+  const Page page = MakeRunPage(input);
+  const auto& channels = std::get<ChannelBrowser>(page.sections[0].items[0]).channels;
+  EXPECT_EQ(channels[0].summary, "about 0");
+  EXPECT_EQ(channels[1].summary, "peak 500 N");
+  EXPECT_FALSE(channels[0].visible);
+  EXPECT_FALSE(channels[1].visible);
+  EXPECT_TRUE(channels[2].visible);
+}
+
 TEST(RunPage, MotionAndSensorsShareTheTime) {
   const Page page =
       MakeRunPage({.motion = Scene{}, .times = {0, 1}, .channels = {{.values = {1, 2}}}});

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iomanip>
 #include <map>
+#include <numeric>
 #include <sstream>
 #include <utility>
 
@@ -26,8 +28,6 @@ constexpr double kHardlyMoves = 1e-3;
 // What moves less than this part of it is not worth a word about its damage.
 constexpr double kMatters = 0.1;
 constexpr double kNoticed = 0.1;  // change of a damage
-// What moves less than this part of it in all runs is rounding, and not compared.
-constexpr double kRounding = 1e-7;
 
 // A channel of the first run and its partners of the same name and unit, nullptr where there is none.
 struct ChannelRow {
@@ -36,7 +36,7 @@ struct ChannelRow {
   std::vector<double> range;   // from the lowest to the highest value, one a run
   std::vector<double> damage;  // relative to the first, one of each of the others
   double change = 0;           // largest of the ranges, of the largest range of its unit
-  bool is_rounding = true;
+  bool is_rounding = true;     // in all runs, of the largest range of its unit: not compared
 };
 
 const RunChannel* PartnerIn(const RunPageInput& run, const RunChannel& wanted) {
@@ -53,18 +53,44 @@ double DamageOf(const std::vector<double>& values) {
   return PseudoDamage(CountRainflow(finite).cycles, kDamageSlope);
 }
 
+// Until when all runs go [s].
+double CommonEnd(const std::vector<NamedRun>& runs) {
+  double end = HUGE_VAL;
+  for (const NamedRun& run : runs) {
+    if (!run.run.times.empty()) end = std::min(end, run.run.times.back());
+  }
+  return end;
+}
+
+// Times and values are compared up to here, a little of a step being rounding.
+bool GoesFurther(const NamedRun& run, double end) {
+  return !run.run.times.empty() && run.run.times.back() > end * (1 + 1e-6);
+}
+
+// What a channel has of the time that all runs have.
+std::vector<double> CommonValues(const NamedRun& run, const RunChannel& channel, double end) {
+  if (!GoesFurther(run, end)) return channel.values;
+  const auto& times = run.run.times;
+  const auto count = std::upper_bound(times.begin(), times.end(), end) - times.begin();
+  const auto kept = std::min<std::ptrdiff_t>(count, std::ssize(channel.values));
+  return {channel.values.begin(), channel.values.begin() + kept};
+}
+
 std::vector<ChannelRow> MatchRows(const std::vector<NamedRun>& runs) {
+  const double end = CommonEnd(runs);
   std::vector<ChannelRow> rows;
   std::map<std::string, double> widest;  // of a unit
   for (const RunChannel& channel : runs[0].run.channels) {
-    ChannelRow row{
-        .first = &channel, .others = {}, .range = {RangeOf(channel.values)}, .damage = {}};
-    const double damage = DamageOf(channel.values);
+    const std::vector<double> own = CommonValues(runs[0], channel, end);
+    ChannelRow row{.first = &channel, .others = {}, .range = {RangeOf(own)}, .damage = {}};
+    const double damage = DamageOf(own);
     for (size_t r = 1; r < runs.size(); ++r) {
       const RunChannel* other = PartnerIn(runs[r].run, channel);
       row.others.push_back(other);
-      row.range.push_back(other ? RangeOf(other->values) : std::nan(""));
-      row.damage.push_back(other ? DamageOf(other->values) / damage : std::nan(""));
+      const std::vector<double> values =
+          other ? CommonValues(runs[r], *other, end) : std::vector<double>{};
+      row.range.push_back(other ? RangeOf(values) : std::nan(""));
+      row.damage.push_back(other ? DamageOf(values) / damage : std::nan(""));
     }
     for (const double range : row.range) {
       if (range > widest[channel.unit]) widest[channel.unit] = range;
@@ -127,8 +153,8 @@ std::string DamageWords(const std::vector<NamedRun>& runs, const std::vector<Cha
   if (!most || grows + falls == 0) {
     return most ? fmt::format(" Damage stays within {:g} %.", 100 * kNoticed) : "";
   }
-  std::string text = fmt::format(" Damage changes most in {}, to {:.3g} times that in {}",
-                                 most->first->name, most->damage[other], runs[0].name);
+  std::string text = fmt::format(" Damage changes most in {}, to {} times that in {}",
+                                 most->first->name, Readable(most->damage[other]), runs[0].name);
   if (candidates.size() > 1) {
     text += fmt::format("; of the {} {} that matter it grows in {} and falls in {}",
                         candidates.size(), IsLoad(*most) ? "loads" : "channels", grows, falls);
@@ -168,17 +194,27 @@ void AddChanges(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>
 std::vector<Note> FindingsOfRuns(const std::vector<NamedRun>& runs,
                                  const std::vector<ChannelRow>& rows) {
   std::vector<Note> findings;
-  for (const NamedRun& run : runs) {
-    if (run.run.findings.empty()) continue;
-    const Note& verdict = run.run.findings.front();  // whether it can be trusted
-    if (verdict.mark != Mark::kGood)
-      findings.push_back({run.name + ": " + verdict.text, verdict.mark});
+  for (const NamedRun& run : runs) {  // what speaks against them
+    for (const Note& note : run.run.findings) {
+      if (note.mark == Mark::kWarning || note.mark == Mark::kBad)
+        findings.push_back({run.name + ": " + note.text, note.mark});
+    }
   }
   if (findings.empty()) {
     findings.push_back({fmt::format("All {} runs went through; {} is what the others are compared "
                                     "with.",
                                     runs.size(), runs[0].name),
                         Mark::kGood});
+  }
+  const double end = CommonEnd(runs);
+  if (std::any_of(runs.begin(), runs.end(),
+                  [&](const auto& run) { return GoesFurther(run, end); })) {
+    findings.push_back(
+        {fmt::format(
+             "The runs are not equally long: what is compared are the first {:.4g} s, which "
+             "all of them have.",
+             end),
+         Mark::kWarning});
   }
   for (size_t other = 0; other + 1 < runs.size(); ++other) AddChanges(runs, rows, other, &findings);
   return findings;
@@ -191,6 +227,16 @@ Cell ShadedFactor(double ratio) {
 }
 
 std::string AnchorOfRow(size_t row) { return fmt::format("channel-{}", row + 1); }
+
+// Numbers of the rows, those that change most first and those of rounding last.
+std::vector<size_t> ByChange(const std::vector<ChannelRow>& rows) {
+  const auto change_of = [&](size_t i) { return rows[i].is_rounding ? -1 : rows[i].change; };
+  std::vector<size_t> order(rows.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return change_of(a) > change_of(b); });
+  return order;
+}
 
 Table ChangeTable(const std::vector<NamedRun>& runs, const std::vector<ChannelRow>& rows) {
   const auto number = [](const std::string& title) {
@@ -210,10 +256,10 @@ Table ChangeTable(const std::vector<NamedRun>& runs, const std::vector<ChannelRo
     table.columns.push_back(number(runs.size() == 2 ? "Ratio" : "Ratio, " + runs[r].name));
     table.columns.push_back(number(runs.size() == 2 ? "Damage" : "Damage, " + runs[r].name));
   }
-  for (size_t i = 0; i < rows.size(); ++i) {
+  for (const size_t i : ByChange(rows)) {
     auto& cells = table.rows.emplace_back();
     cells.push_back({.value = rows[i].first->name, .anchor = AnchorOfRow(i)});
-    cells.push_back({.value = rows[i].first->unit});
+    cells.push_back({.value = WrittenUnit(rows[i].first->unit)});
     cells.push_back({.value = rows[i].range[0]});
     for (size_t r = 1; r < runs.size(); ++r) {
       cells.push_back({.value = rows[i].range[r]});
@@ -267,7 +313,7 @@ BrowsedChannel BrowseRow(const std::vector<NamedRun>& runs, const ChannelRow& ro
     const double ratio = row.range[r] / row.range[0];
     if (ratio > 0 && std::abs(std::log(ratio)) > std::abs(std::log(most))) most = ratio;
   }
-  browsed.summary = ChangeInPercent(most);
+  browsed.summary = row.is_rounding ? "about 0" : ChangeInPercent(most);
   return browsed;
 }
 
@@ -276,30 +322,41 @@ Section HistoriesOfRuns(const std::vector<NamedRun>& runs, const std::vector<Cha
                          .note =
                              "In the list: the largest change of what lies between the lowest "
                              "and the highest value."};
-  std::vector<std::pair<double, size_t>> order;
   for (size_t i = 0; i < rows.size(); ++i) {
     browser.channels.push_back(BrowseRow(runs, rows[i]));
     browser.channels.back().anchor = AnchorOfRow(i);
-    order.emplace_back(-rows[i].change, i);
   }
-  std::sort(order.begin(), order.end());
+  const std::vector<size_t> order = ByChange(rows);
   for (size_t i = 0; i < std::min(order.size(), kRowsShownFirst); ++i) {
-    browser.channels[order[i].second].visible = true;
+    browser.channels[order[i]].visible = true;
   }
   return {.title = "Histories", .items = {std::move(browser)}, .anchor = "histories"};
 }
 
-// What a command says of the run itself: not where it goes, nor how it is told.
+bool IsOneOf(const std::string& word, std::initializer_list<const char*> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// What a command says of the run itself: not where it goes, nor how it is told. "k=2" of `--set k=2`,
+// "end-time 10" of `--end-time 10`.
 std::vector<std::string> SettingsIn(const std::string& command) {
   std::istringstream words(command);
   std::vector<std::string> settings;
   std::string word, program;
   words >> program >> word;  // jounce run
-  while (words >> word) {
-    const bool names_file = word == "-o" || word == "--output" || word == "--page" ||
-                            word == "--vtk" || word == "--write";
-    if (names_file) words >> word;
-    if (!names_file && !word.starts_with('-')) settings.push_back(word);
+  while (words >> std::quoted(word, '\'')) {
+    std::string value;
+    if (!word.starts_with('-')) {
+      settings.push_back(word);
+    } else if (IsOneOf(word, {"-o", "--output", "--page", "--vtk", "--write", "--units"})) {
+      words >> std::quoted(value, '\'');
+    } else if (word == "--equilibrium") {
+      settings.push_back("equilibrium");
+    } else if (!IsOneOf(word, {"--set", "-q", "--quiet", "-v", "--verbose", "--json", "--force",
+                               "--float32", "--all-motion", "--real-time", "--resume"}) &&
+               words >> std::quoted(value, '\'')) {
+      settings.push_back(word.substr(word.find_first_not_of('-')) + " " + value);
+    }
   }
   return settings;
 }

@@ -1,5 +1,6 @@
 #include "report/runs_page.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -31,6 +32,12 @@ TEST(RunsPage, RunsAreCalledByWhatDiffers) {
   EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o out/a.h5",
                                 "jounce run car.yaml --set k=2 -o out/b.h5 --page b.html"}),
             (Names{"as it is", "k=2"}));
+  EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o 'my runs/a.h5'",
+                                "jounce run car.yaml --set 'k=2 N/mm' -o 'my runs/b.h5'"}),
+            (Names{"as it is", "k=2 N/mm"}));
+  EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml --end-time 5 --force",
+                                "jounce run car.yaml --equilibrium --end-time 10"}),
+            (Names{"end-time 5", "equilibrium, end-time 10"}));
   EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o x.h5", "jounce run van.yaml -o y.h5"}),
             (Names{"car.yaml", "van.yaml"}));
   EXPECT_EQ(NamesOfRuns(files, {"jounce run car.yaml -o x.h5", "jounce run car.yaml -o y.h5"}),
@@ -72,10 +79,11 @@ TEST(RunsPage, DamageIsToldOfWhatMatters) {
   add("arm/other.x", 0.25, &stiff);
   const Page page = MakeRunsPage({soft, stiff});
   // 50 becomes 30: (3/5)^5; 100 becomes 120.
-  EXPECT_EQ(page.findings[1].text,
-            "stiff: wheel.z changes most, from 6 to 12 mm from lowest to highest (+100 %). Damage "
-            "changes most in arm/other.x, to 0.0778 times that in soft; of the 2 loads that matter "
-            "it grows in 1 and falls in 1.");
+  EXPECT_EQ(
+      page.findings[1].text,
+      "stiff: wheel.z changes most, from 6 to 12 mm from lowest to highest (+100 %). Damage "
+      "changes most in arm/other.x, to 0.07776 times that in soft; of the 2 loads that matter "
+      "it grows in 1 and falls in 1.");
 }
 
 // What a symmetric model leaves of a channel is not a change, however large its factor.
@@ -92,6 +100,44 @@ TEST(RunsPage, RoundingIsNotCompared) {
   EXPECT_TRUE(std::isnan(std::get<double>(table.rows[2][4].value)));
   EXPECT_TRUE(std::isnan(std::get<double>(table.rows[2][5].value)));
   EXPECT_EQ(table.rows[2][5].shade, 0);
+}
+
+// What changes most stands first in the table, though its channel is the last of the file.
+TEST(RunsPage, TheTableBeginsWithWhatChangesMost) {
+  NamedRun soft = SineRun("soft", 100, 3), stiff = SineRun("stiff", 100, 6);
+  const Page page = MakeRunsPage({soft, stiff});
+  const Table& table = std::get<Table>(page.sections[0].items[0]);
+  EXPECT_EQ(std::get<std::string>(table.rows[0][0].value), soft.run.channels[1].name);
+  EXPECT_NEAR(std::get<double>(table.rows[0][4].value), 2, 1e-9);
+  const auto& channels = std::get<ChannelBrowser>(page.sections[1].items[0]).channels;
+  EXPECT_EQ(table.rows[0][0].anchor, channels[1].anchor);
+}
+
+// The same sine for half as long has the same range, and the same damage of the time that both have.
+TEST(RunsPage, RunsOfUnequalLengthAreComparedWhereBothAre) {
+  NamedRun whole = SineRun("whole", 100, 3), half = SineRun("half", 100, 3);
+  const size_t count = half.run.times.size() / 2;
+  half.run.times.resize(count);
+  for (RunChannel& channel : half.run.channels) channel.values.resize(count);
+  const Page page = MakeRunsPage({whole, half});
+  EXPECT_EQ(page.findings[1].text,
+            fmt::format("The runs are not equally long: what is compared are the first {:.4g} s, "
+                        "which all of them have.",
+                        half.run.times.back()));
+  const Table& table = std::get<Table>(page.sections[0].items[0]);
+  for (const auto& row : table.rows) {
+    EXPECT_EQ(std::get<double>(row[4].value), 1);
+    EXPECT_EQ(std::get<double>(row[5].value), 1);
+  }
+}
+
+// A run that is not to be trusted says why, wherever among its findings that is.
+TEST(RunsPage, WarningsOfRunsAreTold) {
+  NamedRun turned = SineRun("stiff", 100, 3);
+  turned.run.findings = {{"It went through.", Mark::kGood}, {"It turned.", Mark::kWarning}};
+  const Page page = MakeRunsPage({SineRun("soft", 100, 3), turned});
+  EXPECT_EQ(page.findings[0].text, "stiff: It turned.");
+  EXPECT_EQ(page.findings[0].mark, Mark::kWarning);
 }
 
 TEST(RunsPage, ARunThatFailedIsToldFirst) {

@@ -85,7 +85,8 @@ struct SceneJoint {
   Vec3 axis = {0, 0, 0};  // In the axes of the body; zero for a joint without one (spherical).
 };
 
-enum class SceneConnectionKind { kBushing, kSpring, kDamper, kRod, kBeam };
+// A stop is the rubber on the rod of a damper, which only bears when it is reached.
+enum class SceneConnectionKind { kBushing, kSpring, kDamper, kStop, kRod, kBeam };
 
 // A force element between two points, coloured by its load.
 struct SceneConnection {
@@ -135,6 +136,7 @@ struct Scene {
   std::vector<SceneMode> modes = {};
   std::vector<SceneMoment> moments = {};  // Frames next to them are always shipped.
   std::vector<std::string> runs = {};  // Names of the runs whose bodies it has; none: it has one.
+  bool rearward = false;               // x points to the rear: what is in front is seen from -x.
   std::string force_unit = "N";        // of loads and forces
   std::string link = {};               // See Plot.
   double height = 460;                 // CSS pixels.

@@ -37,6 +37,8 @@ const char* ToString(SceneConnectionKind kind) {
       return "spring";
     case SceneConnectionKind::kDamper:
       return "damper";
+    case SceneConnectionKind::kStop:
+      return "stop";
     case SceneConnectionKind::kRod:
       return "rod";
     case SceneConnectionKind::kBeam:
@@ -207,6 +209,7 @@ json SceneToJson(const Scene& scene, std::size_t max_bytes, Blob* blob) {
               {"forces", json::array()},
               {"moments", json::array()},
               {"runs", scene.runs},
+              {"rearward", scene.rearward},
               {"modes", json::array()}};
   for (const SceneBody& body : scene.bodies) {
     json shapes = json::array();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "report/flexible_mesh.h"
 #include "report/run_findings.h"
@@ -49,11 +50,9 @@ std::vector<Fact> SolverFacts(const RunSummary& s) {
           {"worst", fmt::format("{:.3g} us", 1e6 * s.step_worst)}};
 }
 
-void AddStressPeaks(const std::vector<RunSummary::Stress>& stresses, RunPageInput* input) {
+// Up to the largest stresses, for frames and corners of meshes may miss them.
+void ExtendStressScales(const std::vector<RunSummary::Stress>& stresses, RunPageInput* input) {
   for (const RunSummary::Stress& stress : stresses) {
-    input->facts.push_back({fmt::format("Largest stress of {}", stress.body),
-                            fmt::format("{:.6g} MPa at t = {:.6g} s, {}", 1e-6 * stress.von_mises,
-                                        stress.time, stress.Place())});
     for (SceneBody& shown : input->motion->bodies) {
       if (shown.name != stress.body || shown.shapes.empty() || shown.shapes[0].modes.count == 0) {
         continue;
@@ -62,6 +61,19 @@ void AddStressPeaks(const std::vector<RunSummary::Stress>& stresses, RunPageInpu
       end_of_scale = std::max(end_of_scale, stress.von_mises);
     }
   }
+}
+
+// Each constraint once, with how many of its rows say what others say already.
+void AddRedundant(const std::vector<std::string>& names, std::vector<Note>* warnings) {
+  if (names.empty()) return;
+  std::map<std::string, int> rows;
+  for (const std::string& name : names) ++rows[name];
+  std::string text;
+  for (const auto& [name, count] : rows) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", name);
+    if (count > 1) text += fmt::format(" ({} rows)", count);
+  }
+  warnings->push_back({"Redundant, and left out: " + text + ".", Mark::kWarning});
 }
 
 std::vector<RunEnergy> EnergiesOf(const std::vector<Energies>& energies) {
@@ -98,9 +110,7 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
   for (const std::string& warning : summary.warnings) {
     input.warnings.push_back({warning, Mark::kWarning});
   }
-  for (const std::string& name : summary.redundant) {
-    input.warnings.push_back({"Redundant: " + name, Mark::kWarning});
-  }
+  AddRedundant(summary.redundant, &input.warnings);
   input.motion = run.MakeScene();
   input.motion->force_unit = units.NameOf("N");
   for (SceneConnection& connection : input.motion->connections) {
@@ -123,7 +133,7 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
                      .unit = channel.unit,
                      .values = ValuesOf(recording, i)};
     units.Convert(&shown.unit, shown.values);
-    if (rows >= kLeastRows && span > 0) {
+    if (rows >= kLeastRows && span > 0 && Moves(shown.values)) {
       const double sample_rate = static_cast<double>(rows - 1) / span;
       shown.spectrum = SpectrumOf(shown.unit, shown.values, sample_rate);
     }
@@ -132,7 +142,7 @@ RunPageInput DescribeRun(const std::string& source, const System& system, const 
   input.energy_times = run.energy_times();
   input.energies = EnergiesOf(run.energies());
   input.solver_facts = SolverFacts(summary);
-  AddStressPeaks(summary.stresses, &input);
+  ExtendStressScales(summary.stresses, &input);
   input.findings = RunFindings(input, summary);
   return input;
 }
@@ -226,9 +236,7 @@ ModelPageInput DescribeModel(const std::string& source, const Simulation& simula
   input.units = units;
   input.scene = MakeStillScene(simulation.system(), simulation.state());
   input.degrees_of_freedom = simulation.freedom().degrees_of_freedom;
-  for (const std::string& name : simulation.freedom().redundant) {
-    input.warnings.push_back({"Redundant: " + name, Mark::kWarning});
-  }
+  AddRedundant(simulation.freedom().redundant, &input.warnings);
   for (size_t i = 0; i < model.bodies.size(); ++i) {
     const Body& body = model.bodies[i];
     input.bodies.push_back(DescribeBody(body, simulation.state().pose[i]));

@@ -18,7 +18,7 @@
 namespace jounce::report {
 
 // `source` is the name of the model file. The largest stresses of the run, at whatever point and
-// output they were, are facts and the ends of the scales of colours, for frames and corners of
+// output they were, are findings and the ends of the scales of colours, for frames and corners of
 // meshes may miss them. Channels are shown in `units`, of which the result knows nothing.
 RunPageInput DescribeRun(const std::string& source, const System& system, const RunRecorder& run,
                          const RunSummary& summary, const DisplayUnits& units = {});

@@ -154,6 +154,60 @@ TEST(SimulationPage, ConnectionsInTheSamePlaceLieSideBySide) {
   EXPECT_EQ(scene.connections[4].lane, 0) << "the coils go around it";
 }
 
+// A shock absorber by its curve alone has no coil, and a stop is none either.
+TEST(SimulationPage, DampersAndStopsAreNoCoils) {
+  jounce::Model model = HangingMass();
+  PolynomialSettings shock;
+  shock.damper.damping = 300;
+  BumperSettings bumper, rebound;
+  bumper.gap = rebound.gap = 0.05;
+  rebound.side = BumperSide::kExtension;
+  bumper.coefficients = rebound.coefficients = {1e4};
+  for (const LawSettings& law : {LawSettings(shock), LawSettings(bumper), LawSettings(rebound)}) {
+    model.connections.push_back(model.connections[0]);
+    model.connections.back().name += std::to_string(model.connections.size());
+    model.connections.back().law = law;
+  }
+  Simulation simulation(model);
+  ASSERT_TRUE(simulation.Initialize().ok);
+  const Scene scene = MakeStillScene(simulation.system(), simulation.state());
+  EXPECT_EQ(scene.connections[0].kind, SceneConnectionKind::kSpring);
+  EXPECT_EQ(scene.connections[1].kind, SceneConnectionKind::kDamper);
+  EXPECT_EQ(scene.connections[2].kind, SceneConnectionKind::kStop);
+  EXPECT_EQ(scene.connections[3].kind, SceneConnectionKind::kStop);
+  EXPECT_EQ(scene.connections[0].lane, 0) << "around the damper";
+  EXPECT_LT(scene.connections[2].lane, scene.connections[3].lane) << "at either end";
+}
+
+// What is called front tells where the front is.
+TEST(SimulationPage, XMayPointToTheRear) {
+  jounce::Model model = HangingMass();
+  model.connections.push_back(model.connections[0]);
+  model.connections[0].name = "front/coil";
+  model.connections[1].name = "rear/coil";
+  for (const double x : {1.0, -1.0}) {
+    model.connections[1].ends.at = Eigen::Vector3d(x, 0, 0);
+    Simulation simulation(model);
+    ASSERT_TRUE(simulation.Initialize().ok);
+    EXPECT_EQ(MakeStillScene(simulation.system(), simulation.state()).rearward, x > 0);
+  }
+  model.connections[1].name = "other";
+  Simulation simulation(model);
+  ASSERT_TRUE(simulation.Initialize().ok);
+  EXPECT_FALSE(MakeStillScene(simulation.system(), simulation.state()).rearward);
+}
+
+// Rows of one constraint are told once.
+TEST(SimulationPage, RedundantRowsOfAConstraintAreOneWarning) {
+  Simulation simulation(HangingMass());
+  RunRecorder recorder(simulation.system(), 20);
+  RunSummary summary = RunInto(&simulation, {&recorder}, nullptr);
+  summary.redundant = {"joint 'b'", "joint 'a'", "joint 'b'"};
+  const RunPageInput input = DescribeRun("mass.yaml", simulation.system(), recorder, summary);
+  ASSERT_EQ(input.warnings.size(), 1u);
+  EXPECT_EQ(input.warnings[0].text, "Redundant, and left out: joint 'a', joint 'b' (2 rows).");
+}
+
 // Two tyres on one axle are two wheels; a wheel that is drawn where a tyre is stays the only one there.
 TEST(SimulationPage, EachTyreHasItsWheel) {
   const std::string tyre =

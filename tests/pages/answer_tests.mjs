@@ -71,9 +71,21 @@ const kQuestions = [
   },
 ];
 
+// Names that would be markup, that end a string, that are longer than a window is wide.
+const kHostileNames = ["<script>alert(1)</script>", `"quoted" & 'so'`, "</script><img src=x onerror=alert(2)>", "long ".repeat(60).trim()];
+
+function hostileModel() {
+  const key = (name) => JSON.stringify(name);
+  const bodies = kHostileNames.map((name, i) => `  ${key(name)}: {mass: 2, inertia: [1, 1, 1], position: [${i}, 0, 0]}`);
+  const sensors = kHostileNames.map((name) => `  ${key(name)}: {sensor: position, of: ${key(name)}}`);
+  return `name: ${key(kHostileNames.join(" "))}\nbodies:\n${bodies.join("\n")}\nsensors:\n${sensors.join("\n")}\n` +
+    "solver: {end_time: 0.1 s, step: 1 ms}\n";
+}
+
 function makePage(program, { commands, fails = false }) {
   const folder = mkdtempSync(join(tmpdir(), "jounce-answers-"));
   writeFileSync(join(folder, "model.yaml"), kModel);
+  writeFileSync(join(folder, "hostile.yaml"), hostileModel());
   writeFileSync(join(folder, "law.yaml"), kLaw);
   writeFileSync(join(folder, "twice.yaml"), "channels: {spring.z: {simulated: spring.z, scale: 2}}\n");
   for (const command of commands) {
@@ -136,7 +148,55 @@ function namelessControls(page) {
     .map((e) => e.outerHTML.slice(0, 80)));
 }
 
-export const answerTests = Object.fromEntries(kQuestions.map((asked) => [
+const kDemoTests = {
+  "the demo tells its story on one short page, with a page for each step": async ({ browser, program, shoot }) => {
+    const folder = mkdtempSync(join(tmpdir(), "jounce-demo-"));
+    const result = JSON.parse(execFileSync(program, ["demo", "--quick", "--json"], { cwd: folder, stdio: "pipe" }));
+    const { page, problems } = await openPage(browser, join(folder, result.page), { viewport: { width: 1366, height: 768 } });
+    // What does the hydrobushing buy, how long does it live, and can the laws be believed?
+    const text = await firstScreen(page);
+    const damages = Object.values(result.plain_over_hydro).map(({ damage }) => damage);
+    for (const damage of [Math.min(...damages), Math.max(...damages)]) {
+      assert.ok(text.includes(`${Number(damage.toPrecision(3))} (`), `${damage} is not in:\n${text}`);
+    }
+    const passes = Math.min(...Object.values(result.life).map(({ hydro }) => hydro));
+    assert.ok(text.includes(`lives ${Number((passes / 1e6).toPrecision(4))} million passes`), `${passes} is not in:\n${text}`);
+    assert.ok(text.includes(`${Number((100 * result.hydro.phi).toPrecision(2))} % for the hydro bushing`), text);
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(length < 4000, `${length} px long`);
+    const links = await page.locator("figure.table a").evaluateAll((all) => all.map((e) => e.getAttribute("href")));
+    await shoot(page, "demo");
+    assert.deepEqual(problems, []);
+    await page.close();
+    for (const link of links.filter((href) => !href.startsWith("#"))) {
+      const step = await openPage(browser, join(folder, "out/demo", link), { viewport: { width: 1366, height: 768 } });
+      assert.ok((await step.page.locator(".findings .note").count()) > 0, `${link} begins with a finding`);
+      await shoot(step.page, `demo-${link.replace(".html", "")}`);
+      assert.deepEqual(step.problems, []);
+      await step.page.close();
+    }
+    assert.equal(links.length, 5);
+  },
+};
+
+const kHostileTests = {
+  "hostile and endless names of a model are text, and fit the window": async ({ browser, program, shoot }) => {
+    for (const commands of [[["run", "hostile.yaml", "-o", "a.h5", "--page", "PAGE"]], [["check", "hostile.yaml", "--page", "PAGE"]],
+      [["run", "hostile.yaml", "-o", "a.h5"], ["compare", "a.h5", "a.h5", "-o", "PAGE"]]]) {
+      const { page, problems } = await openPage(browser, makePage(program, { commands }), { viewport: { width: 1366, height: 768 } });
+      const text = await page.evaluate(() => document.body.textContent);
+      for (const name of kHostileNames) assert.ok(text.includes(name.replace("</script>", "<|script>")) || text.includes(name), name);
+      assert.equal(await page.locator("main img, main script").count(), 0);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${commands.at(-1)[0]}: ${wide} px too wide`);
+      await shoot(page, `hostile-${commands.at(-1)[0]}`);
+      assert.deepEqual(problems, []);
+      await page.close();
+    }
+  },
+};
+
+const kQuestionTests = Object.fromEntries(kQuestions.map((asked) => [
   `the first screen of a page answers: ${asked.question} (${asked.name})`,
   async ({ browser, program, shoot }) => {
     const file = makePage(program, asked);
@@ -161,3 +221,5 @@ export const answerTests = Object.fromEntries(kQuestions.map((asked) => [
     }
   },
 ]));
+
+export const answerTests = { ...kQuestionTests, ...kHostileTests, ...kDemoTests };

@@ -9,6 +9,8 @@ import { plotTests } from "./plot_tests.mjs";
 import { pageTests } from "./page_tests.mjs";
 import { saveTests } from "./save_tests.mjs";
 import { sceneTests } from "./scene_tests.mjs";
+import { styleTests } from "./style_tests.mjs";
+import { vehicleTests } from "./vehicle_tests.mjs";
 
 const [webFolder, pagesFolder, program] = process.argv.slice(2).map((path) => resolve(path));
 if (!hasChromium()) {
@@ -29,7 +31,10 @@ const context = {
 
 const only = process.env.JOUNCE_PAGE_TEST ?? "";
 let failed = 0;
-for (const [name, test] of Object.entries({ ...plotTests, ...pageTests, ...sceneTests, ...saveTests, ...filmTests, ...answerTests })) {
+const tests = {
+  ...styleTests, ...plotTests, ...pageTests, ...sceneTests, ...saveTests, ...filmTests, ...answerTests, ...vehicleTests,
+};
+for (const [name, test] of Object.entries(tests)) {
   if (!name.includes(only)) continue;
   const start = performance.now();
   try {

@@ -332,14 +332,14 @@ Page ModelPage() {
   return MakeModelPage(input);
 }
 
-// 50 s of 100 channels at 1 kHz.
+// 50 s of 200 channels at 1 kHz.
 Page BigRunPage() {
-  RunPageInput input{.title = "A large run", .subtitle = "50 s of 100 channels at 1 kHz"};
+  RunPageInput input{.title = "A large run", .subtitle = "50 s of 200 channels at 1 kHz"};
   const std::size_t size = 50'001;
   for (std::size_t i = 0; i < size; ++i) input.times.push_back(static_cast<double>(i) * 1e-3);
   std::mt19937 random(3);
   std::normal_distribution<double> normal;
-  for (int c = 0; c < 100; ++c) {
+  for (int c = 0; c < 200; ++c) {
     RunChannel channel{.name = fmt::format("channel {}", c + 1), .unit = "N"};
     double v = 0;
     for (std::size_t i = 0; i < size; ++i) {

@@ -74,4 +74,31 @@ export const saveTests = {
     assert.deepEqual(problems, []);
     await page.close();
   },
+
+  "on paper a page has a cover, contents, and two plots a sheet": async ({ browser, file, shoot }) => {
+    const { page, problems } = await openPage(browser, file("run"), { viewport: { width: 1366, height: 768 }, colorScheme: "dark" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.emulateMedia({ media: "print" });
+    const titles = await page.locator("details.section > summary h2").allTextContents();
+    assert.deepEqual(await page.locator("nav.contents li").allTextContents(), titles, "all sections, the folded ones too");
+    assert.ok(await page.locator("nav.contents").isVisible());
+    assert.equal(await page.locator("nav.contents").evaluate((e) => getComputedStyle(e).breakAfter), "page");
+    assert.equal(await page.locator("nav.bar").isVisible(), false);
+    assert.equal(await page.locator(".tools").first().isVisible(), false);
+    // A4 of 297 mm with margins of 14 mm, 96 pixels an inch: two plots and the gap between them fit, three do not.
+    const sheet = ((297 - 28) / 25.4) * 96;
+    const heights = await page.locator("figure.plot").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height));
+    assert.ok(heights.length > 6);
+    for (const height of heights) assert.ok(2 * height < sheet && 3 * height > sheet, `${height} of ${sheet} px`);
+    for (const figure of await page.locator("figure.plot").all()) {
+      assert.equal(await figure.evaluate((e) => getComputedStyle(e).breakInside), "avoid");
+    }
+    await shoot(page, "run-paper", { fullPage: true });
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    const sheets = pdf.match(/\/Type \/Page\b(?!s)/g).length;
+    console.log(`        ${heights.length} plots on ${sheets} sheets`);
+    assert.ok(sheets >= 1 + heights.length / 2 && sheets <= 3 + heights.length, `${sheets} sheets`);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
 };

@@ -117,6 +117,23 @@ export const sceneTests = {
     await page.close();
   },
 
+  "the keyboard turns, tilts and zooms": async (context) => {
+    const { page, problems, figure } = await openScene(context, "run");
+    await figure.locator(".scene-view").focus();
+    const start = await picture(figure);
+    const seen = new Set([start]);
+    for (const key of ["]", "ArrowUp", "+"]) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(150);
+      seen.add(await picture(figure));
+    }
+    assert.equal(seen.size, 4, "each of them is another picture");
+    for (const key of ["-", "ArrowDown", "["]) await page.keyboard.press(key);
+    assert.match(await figure.locator(".scene-view").getAttribute("aria-label"), /brackets turn, up and down tilt/);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+
   "a moment is gone to, and the frame of it is there": async (context) => {
     const { page, problems, figure } = await openScene(context, "run");
     const choice = figure.getByRole("combobox", { name: "Go to" });

@@ -84,7 +84,7 @@ class BrowserView {
     box.checked = channel.visible;
     label.append(box);
     if (channel.mark) label.append(markSign(channel.mark));
-    const inGroup = channel.group !== "" && /^[./]/.test(channel.name.slice(channel.group.length));
+    const inGroup = channel.group !== "" && /^[./|]/.test(channel.name.slice(channel.group.length));
     const shown = inGroup ? channel.name.slice(channel.group.length + 1) : channel.name;
     label.append(make("span", "browser-name", shown, { title: channel.name }));
     if (channel.summary) label.append(make("span", "browser-summary", channel.summary));
@@ -196,8 +196,11 @@ class BrowserView {
   private makeRow(plots: PlotData[]): HTMLElement {
     const row = make("div", "browser-row");
     row.dataset.centred = String(this.centred);
-    // The mean of a spectrum says nothing.
-    row.append(...plots.map((plot) => makePlot({ ...plot, centred: this.centred && !plot.y.log })));
+    // The mean of a spectrum says nothing. The first plot of a channel is called by its name.
+    row.append(...plots.map((plot) => makePlot({
+      ...plot, centred: this.centred && !plot.y.log,
+      isNamed: plot.curves.length === 1 && plot.curves[0].name === plots[0].title,
+    })));
     return row;
   }
 

@@ -28,6 +28,12 @@ export function formatShort(value: number, digits = 4): string {
   return exponent === undefined ? short : `${short}e${exponent}`;
 }
 
+// In a table: zeros at the end only where they are the result of rounding, so that 7.6 kg stays 7.6.
+export function formatCell(value: number | null, digits = 4): string {
+  const isShort = value !== null && Math.abs(Number(value.toPrecision(digits)) - value) <= 1e-12 * Math.abs(value);
+  return isShort ? formatShort(value, digits) : formatNumber(value, digits);
+}
+
 // Ticks of a linear axis: just the decimals that tell them apart.
 export function formatTicks(values: (number | null)[]): string[] {
   const present = values.filter((v): v is number => v !== null);
@@ -70,7 +76,7 @@ export function withUnit(text: string, unit: string): string {
 }
 
 export function axisLabel(title: string, unit: string): string {
-  return unit ? `${title} (${prettyUnit(unit)})` : title;
+  return title && unit ? `${title} (${prettyUnit(unit)})` : title || prettyUnit(unit);
 }
 
 export function formatCount(count: number): string {

@@ -51,6 +51,8 @@ function makeSection(data: SectionData, index: number, makeScene: SceneMaker): H
   return section;
 }
 
+const kBesideTitle = 90; // Letters of facts that stand beside the title, so that the rest is seen sooner.
+
 function makeHeader(data: PageData): HTMLElement {
   const header = make("header", "page-head");
   header.append(make("h1", "", data.title));
@@ -71,6 +73,8 @@ function makeHeader(data: PageData): HTMLElement {
       facts.append(entry);
     }
     header.append(facts);
+    const letters = data.facts.reduce((sum, { name, value }) => sum + Math.max(name.length, value.length) + 4, 0);
+    if (letters < kBesideTitle) header.classList.add("brief");
   }
   return header;
 }
@@ -84,13 +88,31 @@ function makeContents(data: PageData): HTMLElement {
   return contents;
 }
 
+// Links to the sections, as many as there is room for; the others in a list.
+function makeLinks(data: PageData): HTMLElement[] {
+  const links = make("div", "bar-links");
+  const more = make("select", "bar-more", "", { "aria-label": "More sections" });
+  const anchors = data.sections.map((section, i) => encodeURIComponent(anchorOf(section, i)));
+  links.append(...data.sections.map(({ title }, i) => make("a", "", title, { href: `#${anchors[i]}` })));
+  more.addEventListener("change", () => {
+    location.hash = more.value;
+    more.selectedIndex = 0;
+  });
+  const fit = () => {
+    const room = links.getBoundingClientRect().right;
+    const items = [...links.children] as HTMLElement[];
+    const hidden = items.map((link) => link.getBoundingClientRect().right > room + 1);
+    items.forEach((link, i) => (link.style.visibility = hidden[i] ? "hidden" : ""));
+    more.replaceChildren(make("option", "", "More", { value: "" }), ...data.sections.flatMap(({ title }, i) =>
+      hidden[i] ? [make("option", "", title, { value: anchors[i] })] : []));
+    more.hidden = !hidden.includes(true);
+  };
+  new ResizeObserver(fit).observe(links);
+  return [links, more];
+}
+
 function makeBar(data: PageData): HTMLElement {
   const bar = make("nav", "bar", "", { "aria-label": "Sections" });
-  const links = make("div", "bar-links");
-  data.sections.forEach((section, i) => {
-    const href = `#${encodeURIComponent(anchorOf(section, i))}`;
-    links.append(make("a", "", section.title, { href }));
-  });
   const theme = button("", "", toggleTheme);
   theme.classList.add("theme");
   const name = () => {
@@ -99,7 +121,7 @@ function makeBar(data: PageData): HTMLElement {
   };
   onThemeChange(name);
   name();
-  bar.append(make("span", "brand", "Jounce"), links, theme);
+  bar.append(make("span", "brand", "Jounce"), ...makeLinks(data), theme);
   return bar;
 }
 

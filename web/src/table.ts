@@ -1,6 +1,6 @@
 // A table: sorted by a click on a column, filtered by a word, marks in colour and sign.
 import { button, make, makeCard } from "./dom";
-import { axisLabel, formatCount, formatNumber } from "./format";
+import { axisLabel, formatCell, formatCount } from "./format";
 import { Link, type LinkMember } from "./links";
 import { fileName, saveFile } from "./save";
 import { tableToCsv, tableToXlsx } from "./spreadsheet";
@@ -21,7 +21,7 @@ function isCount(rows: CellData[][], column: number): boolean {
 
 function fillCell(element: HTMLElement, cell: CellData, column: ColumnData, count: boolean): void {
   const [value, mark = "", anchor = "", shade = null] = cell;
-  const number = (v: number | null) => (count && v !== null ? formatCount(v) : formatNumber(v, column.digits));
+  const number = (v: number | null) => (count && v !== null ? formatCount(v) : formatCell(v, column.digits));
   const text = typeof value === "string" ? value : number(value);
   if (column.right) element.classList.add("right");
   if (shade !== null) {

@@ -48,6 +48,7 @@ export interface PlotData {
   note: string;
   blob: number;
   centred?: boolean; // Whether each curve is shown without its mean.
+  isNamed?: boolean; // What stands beside it says whose its only curve is.
 }
 
 export interface ColumnData {
@@ -172,7 +173,7 @@ export interface AttachmentData {
 
 export interface ConnectionData {
   name: string;
-  kind: "bushing" | "spring" | "damper" | "rod" | "beam";
+  kind: "bushing" | "spring" | "damper" | "stop" | "rod" | "beam";
   a: AttachmentData;
   b: AttachmentData;
   radius: number; // Of a beam, m; 0 chooses one.
@@ -199,6 +200,7 @@ export interface SceneData {
   modes: { name: string; frequency: number; damping: number; motion: number }[];
   moments: { name: string; time: number }[]; // Worth looking at.
   runs: string[]; // Names of several; none of one.
+  rearward: boolean; // Whether x points to the rear.
   blob: number;
 }
 

@@ -18,6 +18,12 @@ import { plotToSvg, svgToPng } from "./picture";
 
 const kPaperHeight = 500;
 const kLegendHeight = 34; // Of one row, px: so that nothing moves when it comes.
+const kMostDecades = 10; // Of a logarithmic axis of values: what lies below is rounding.
+
+// Whether a legend would only say again what a title says.
+function needsLegend({ curves, title, y, isNamed }: PlotData): boolean {
+  return !isNamed && (curves.length > 1 || (curves[0].name !== title && curves[0].name !== y.title));
+}
 
 export function makePlot(data: PlotData): HTMLElement {
   const card = makeCard("plot", data.title, data.note);
@@ -25,7 +31,7 @@ export function makePlot(data: PlotData): HTMLElement {
     card.content.append(make("p", "nothing", "Nothing to show."));
     return card.root;
   }
-  card.content.style.minHeight = `${data.height + kLegendHeight}px`;
+  card.content.style.minHeight = `${data.height + (needsLegend(data) ? kLegendHeight : 0)}px`;
   tellDecimation(data, card);
   whenNear(card.root, () => new PlotView(data, card));
   return card.root;
@@ -48,7 +54,7 @@ export class PlotView implements PlotState, LinkMember {
   private readonly link: Link;
   private readonly legend: Legend;
   private readonly area = make("div", "plot-area", "", { tabindex: 0, role: "application" });
-  private readonly readout = make("div", "readout");
+  private readonly readout = make("div", "readout", "", { role: "status" }); // Read out as it changes.
   private readonly timeLine = make("div", "time-line");
   private readonly reset: HTMLButtonElement;
   private following = false; // While another plot of the link leads the cursor.
@@ -65,7 +71,8 @@ export class PlotView implements PlotState, LinkMember {
     this.legend = makeLegend(this.curves, () => this.showCurves());
     this.reset = button("Reset zoom", "Show everything (0, or double-click)", () => this.zoom(null, null));
     card.tools.append(this.reset, ...this.unitChoice(), this.logToggle("x"), this.logToggle("y"), ...this.saveButtons());
-    card.content.append(this.area, this.legend.root);
+    card.content.append(this.area);
+    if (needsLegend(data)) card.content.append(this.legend.root);
     this.describe();
     this.readout.hidden = true;
     this.zoomed.x = this.link.range;
@@ -91,8 +98,9 @@ export class PlotView implements PlotState, LinkMember {
   rangeY(): Extent {
     if (this.zoomed.y) return this.zoomed.y;
     const { min, max } = this.data.y;
-    const extent = extentOfY(this.curves, this.log.y, ...this.rangeX());
-    const all = padded(extent, this.log.y, 0.06);
+    const [low, high] = extentOfY(this.curves, this.log.y, ...this.rangeX());
+    const least = this.log.y ? Math.max(low, high / 10 ** kMostDecades) : low;
+    const all = padded([least, high], this.log.y, 0.06);
     return this.zoomed.x ? all : this.given(min, max, this.log.y, all);
   }
 

@@ -17,11 +17,14 @@ const kLooks: Record<Exclude<ConnectionData["kind"], "beam">, { geometry: Geomet
   bushing: { geometry: "sphere", radius: 0.024 },
   spring: { geometry: "helix", radius: 0.028 },
   damper: { geometry: "cylinder", radius: 0.009 },
+  stop: { geometry: "cylinder", radius: 0.015 },
   rod: { geometry: "cylinder", radius: 0.008 },
 };
 // Many bushings would hide the parts that they join.
 const kManyConnections = 20;
 const kSmallBushing = 0.6;
+const kArrow = 0.2; // Of the largest force, of the size of the scene.
+const kStopLength = 0.16; // Of the rod it sits on.
 const kBeamRadius = 0.011; // Where it is not known; of the size of the scene, like those above.
 
 export class Elements {
@@ -146,7 +149,7 @@ export class Elements {
     for (const v of histories) {
       for (let i = 0; i < v.length; i += 3) most = Math.max(most, Math.hypot(v[i], v[i + 1], v[i + 2]));
     }
-    const perNewton = most > 0 ? (0.3 * this.size) / most : 0;
+    const perNewton = most > 0 ? (kArrow * this.size) / most : 0;
     this.data.forces.forEach((force, i) => {
       const part = (head: boolean) => ({
         describe: () => {
@@ -186,6 +189,13 @@ export class Elements {
     const ball = connection.kind === "bushing";
     const extent = ball ? radius + length / 2 : Math.max(length, 1e-6 * this.size);
     const thick = ball ? radius : Math.min(radius, 0.16 * extent);
+    if (connection.kind === "stop") {
+      // At the upper end of the rod, or at the lower one where there is another above.
+      const up = this.to.z >= this.from.z === connection.lane <= 0 ? 1 : -1;
+      this.middle.addScaledVector(this.along, up * (0.5 - kStopLength) * length);
+      out.compose(this.middle, this.turn, this.scale.set(thick, thick, kStopLength * extent));
+      return;
+    }
     // Along its own x axis, so that what lies in the same place stays side by side.
     this.middle.addScaledVector(this.side.set(1, 0, 0).applyQuaternion(this.turn), 2.4 * thick * connection.lane);
     out.compose(this.middle, this.turn, this.scale.set(thick, thick, extent));

@@ -9,9 +9,14 @@ import type { BodyData, MeshFieldData, SceneData, ShapeData } from "../wire";
 import { BendingMesh } from "./bending";
 import { applyOpacity, type GeometryName, type SolidSet } from "./instances";
 import type { Motion } from "./motion";
+import { cornersOf } from "./stage";
 
 const kFlat = new Set<GeometryName>(["cylinder", "bar", "tyre", "rim"]);
 export const kGhost = 0.35; // Opacity of what belongs to other runs.
+const kMostCorners = 3000; // Of a mesh.
+const kUnit = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+const kHalf = new Box3(new Vector3(-0.5, -0.5, -0.5), new Vector3(0.5, 0.5, 0.5));
+const kDisc = new Box3(new Vector3(-1, -1, -0.5), new Vector3(1, 1, 0.5));
 const kWhite = new Color("#ffffff");
 const kBlack = new Color("#000000");
 
@@ -131,43 +136,38 @@ export class Bodies {
     this.rubber.set(isDark() ? "#565c66" : "#3b4048");
   }
 
-  // How far everything reaches in the present pose.
-  extent(): Box3 {
-    const box = new Box3();
+  // Corners of all that is drawn, in the present pose.
+  corners(): Vector3[] {
+    const corners: Vector3[] = [];
     this.data.bodies.forEach((body, i) => {
       this.arms[i] = 0;
       if (body.scenery) return;
-      const own = this.ownExtent(body, i);
-      this.arms[i] = Math.max(own.min.length(), own.max.length());
-      box.union(own.applyMatrix4(this.matrices[i]));
+      for (const corner of this.ownCorners(body, i)) {
+        this.arms[i] = Math.max(this.arms[i], corner.length());
+        corners.push(corner.applyMatrix4(this.matrices[i]));
+      }
     });
     for (const connection of this.data.connections) {
-      for (const at of [connection.a, connection.b]) {
-        if (at.body < 0) box.expandByPoint(new Vector3(...at.point));
-      }
+      for (const at of [connection.a, connection.b]) if (at.body < 0) corners.push(new Vector3(...at.point));
     }
-    if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
-    return box;
+    return corners.length > 0 ? corners : cornersOf(kUnit);
   }
 
-  private ownExtent(body: BodyData, index: number): Box3 {
-    const unit = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
-    const half = new Box3(new Vector3(-0.5, -0.5, -0.5), new Vector3(0.5, 0.5, 0.5));
-    const flat = new Box3(new Vector3(-1, -1, -0.5), new Vector3(1, 1, 0.5));
-    const box = new Box3(new Vector3(), new Vector3());
+  // In the axes of the body.
+  private ownCorners(body: BodyData, index: number): Vector3[] {
+    const corners = attachmentsOf(this.data, index);
+    const add = (box: Box3, local: Matrix4) => corners.push(...cornersOf(box).map((corner) => corner.applyMatrix4(local)));
     for (const shape of body.shapes) {
-      for (const [name, local] of partsOf(shape)) {
-        const solid = name === "box" ? half : kFlat.has(name) ? flat : unit;
-        box.union(solid.clone().applyMatrix4(local));
-      }
+      for (const [name, local] of partsOf(shape)) add(name === "box" ? kHalf : kFlat.has(name) ? kDisc : kUnit, local);
       if (shape.mesh) {
         const points = new Float32Array(this.blob, shape.mesh.points, 3 * shape.mesh.pointCount);
-        const own = new Box3().setFromArray(points);
-        box.union(own.applyMatrix4(localMatrix(shape, new Vector3(1, 1, 1))));
+        const local = localMatrix(shape, new Vector3(1, 1, 1));
+        // Enough of them to tell where it is.
+        const stride = 3 * Math.ceil(shape.mesh.pointCount / kMostCorners);
+        for (let i = 0; i < points.length; i += stride) corners.push(new Vector3().fromArray(points, i).applyMatrix4(local));
       }
     }
-    for (const point of attachmentsOf(this.data, index)) box.expandByPoint(point);
-    return box;
+    return corners.length > 0 ? corners : [new Vector3()];
   }
 
   // Bodies of the first run go into `set`, those of the others into `ghosts`.

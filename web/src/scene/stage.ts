@@ -11,10 +11,11 @@ import { makeFloor } from "./floor";
 const kAngle = 35; // Of view, from top to bottom, degrees.
 const kAir = 1.1; // Around what is framed.
 const kShadow = 0.16;
+const kSteepest = 1.56; // Of the view from above, rad: straight down has no right and left.
 
-// From where one looks; x is forward, y to the left, as vehicles have it.
+// From where one looks; x is forward, y to the left, or both the other way round.
 export const kViews = {
-  "Three-quarter": [0.95, 0.85, 0.55],
+  "Three-quarter": [1.05, 0.7, 0.52],
   Front: [1, 0, 0],
   Rear: [-1, 0, 0],
   Left: [0, 1, 0],
@@ -42,7 +43,11 @@ function makeRenderer(fine: boolean): { renderer: WebGLRenderer; isSoftware: boo
   return { renderer: new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true }), isSoftware };
 }
 
-function cornersOf(box: Box3): Vector3[] {
+function largest(values: number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), -Infinity);
+}
+
+export function cornersOf(box: Box3): Vector3[] {
   const { min, max } = box;
   return [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
     new Vector3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z));
@@ -89,13 +94,14 @@ export class Stage {
     this.scene.add(...Object.values(this.groups));
   }
 
-  // Light and ground for a model of this extent.
-  furnish(box: Box3): void {
+  // Light from the front and ground for a model of this extent.
+  furnish(box: Box3, rearward: boolean): void {
     const centre = box.getCenter(new Vector3());
     this.size = box.getSize(new Vector3()).length();
     this.perspective.near = this.size / 500;
     this.perspective.far = this.size * 100;
-    this.light.position.copy(centre).add(new Vector3(0.5, 0.35, 1.7).multiplyScalar(this.size));
+    const ahead = rearward ? -this.size : this.size;
+    this.light.position.copy(centre).add(new Vector3(0.5 * ahead, 0.35 * ahead, 1.7 * this.size));
     this.light.target.position.copy(centre);
     this.scene.add(this.light.target);
     const { camera } = this.light.shadow;
@@ -112,23 +118,44 @@ export class Stage {
     this.shade.visible = this.light.castShadow;
   }
 
-  // Looks at a box so that all of it is in the window, whatever its shape.
-  look(view: ViewName, box: Box3): void {
-    const centre = box.getCenter(new Vector3());
+  // Looks at points so that they fill the window. A point at r to the right of the origin and w towards
+  // the camera is inside where |r - x| <= slope (distance - w), x being the camera's own place: both
+  // sides together give x and the least distance.
+  look(view: ViewName, points: Vector3[], rearward: boolean): void {
     const towards = new Vector3(...kViews[view]).normalize();
+    if (rearward) towards.multiply(new Vector3(-1, -1, 1));
     const right = new Vector3(0, 0, 1).cross(towards).normalize();
     const up = towards.clone().cross(right);
     const aspect = this.host.clientWidth / this.host.clientHeight || 1;
-    const slope = Math.tan((kAngle * Math.PI) / 360);
-    let distance = 1e-3 * this.size;
-    for (const corner of cornersOf(box)) {
-      corner.sub(centre);
-      const half = Math.max(Math.abs(corner.dot(right)) / aspect, Math.abs(corner.dot(up)));
-      distance = Math.max(distance, corner.dot(towards) + (kAir * half) / slope);
+    const depths = points.map((point) => point.dot(towards));
+    const [deepest, nearest] = [-largest(depths.map((depth) => -depth)), largest(depths)];
+    let distance = nearest + 1e-3 * this.size;
+    const place = new Vector3();
+    for (const [axis, part] of [[right, aspect], [up, 1]] as const) {
+      const slope = (part * Math.tan((kAngle * Math.PI) / 360)) / kAir;
+      const side = (sign: number) =>
+        largest(points.map((point, i) => sign * point.dot(axis) + slope * depths[i]));
+      const [far, near] = [side(1), side(-1)];
+      distance = Math.max(distance, (far + near) / (2 * slope));
+      place.addScaledVector(axis, (far - near) / 2);
     }
-    this.controls.target.copy(centre);
-    this.camera.position.copy(centre).addScaledVector(towards, distance);
+    this.controls.target.copy(place).addScaledVector(towards, (deepest + nearest) / 2);
+    this.camera.position.copy(place).addScaledVector(towards, distance);
     this.parallel.zoom = 1;
+    this.resize();
+    this.controls.update();
+  }
+
+  // By the keyboard: about the vertical and up or down, in radians, and nearer (factor < 1) or farther.
+  turn(about: number, up: number, factor = 1): void {
+    const { target } = this.controls;
+    const arm = this.camera.position.clone().sub(target);
+    const slant = Math.asin(arm.z / arm.length());
+    const aside = Math.atan2(arm.y, arm.x) + about;
+    const raised = Math.max(-kSteepest, Math.min(kSteepest, slant + up));
+    const length = arm.length() * factor;
+    arm.set(Math.cos(raised) * Math.cos(aside), Math.cos(raised) * Math.sin(aside), Math.sin(raised));
+    this.camera.position.copy(target).addScaledVector(arm, length);
     this.resize();
     this.controls.update();
   }

@@ -21,6 +21,10 @@ import { Trails } from "./trails";
 const kGifSeconds = 6;
 const kGifRate = 20; // Pictures a second.
 const kBarHeight = 41; // Of the player, px.
+// What keys do to the camera: about the vertical, up, farther.
+const kTurns: Record<string, [about: number, up: number, factor?: number]> = {
+  "[": [-0.15, 0], "]": [0.15, 0], ArrowUp: [0, 0.1], ArrowDown: [0, -0.1], "+": [0, 0, 0.87], "-": [0, 0, 1.15],
+};
 const kMostShadows = 250; // Bodies and connections up to which they are drawn.
 
 export function makeScene(data: SceneData): HTMLElement {
@@ -78,11 +82,11 @@ export class SceneView implements LinkMember, Filmed {
     const blob = readBlob(data.blob);
     this.view.style.height = `${data.height}px`;
     this.view.setAttribute("aria-label",
-      `Scene ${data.title}: ${data.bodies.length} bodies. Space plays, arrow keys scrub.`);
+      `Scene ${data.title}: ${data.bodies.length} bodies. Space plays, left and right scrub, brackets turn, up and down tilt, plus and minus zoom.`);
     card.content.append(this.view);
     this.motion = new Motion(data, blob);
     this.bodies = new Bodies(data, blob, this.motion);
-    this.box = this.bodies.extent();
+    this.box = new Box3().setFromPoints(this.bodies.corners());
     this.size = this.box.getSize(new Vector3()).length();
     this.elements = new Elements(data, blob, this.motion, this.size);
     this.stage = new Stage(this.view, () => this.draw(), fine);
@@ -94,9 +98,9 @@ export class SceneView implements LinkMember, Filmed {
     this.build();
     this.addTools();
     this.listen();
-    this.stage.furnish(this.box);
+    this.stage.furnish(this.box, data.rearward);
     this.stage.castShadows(data.bodies.length + data.connections.length <= kMostShadows);
-    this.stage.look(this.viewed, this.box);
+    this.look();
     this.followFarTraveller();
     if (data.modes.length > 0) this.startModes();
     if (fine) this.wanted = false;
@@ -105,8 +109,12 @@ export class SceneView implements LinkMember, Filmed {
 
   lookFrom(name: ViewName): void {
     this.viewed = name;
-    this.stage.look(name, this.bodies.extent());
+    this.look();
     this.draw();
+  }
+
+  private look(): void {
+    this.stage.look(this.viewed, this.bodies.corners(), this.data.rearward);
   }
 
   // What it looks like at a time; the canvas is that of the window, in its size.
@@ -240,7 +248,7 @@ export class SceneView implements LinkMember, Filmed {
       const width = 1.15 * this.box.getSize(this.point).y;
       this.motion.shifts = on ? this.data.runs.map((_name, i) => new Vector3(0, -i * width, 0)) : [];
       this.motion.place(this.player.state.time);
-      this.stage.look(this.viewed, this.bodies.extent());
+      this.look();
       this.draw();
     }));
   }
@@ -332,7 +340,10 @@ export class SceneView implements LinkMember, Filmed {
     if (event.key === " ") this.player.toggle();
     else if (event.key === "ArrowRight") this.player.step(part);
     else if (event.key === "ArrowLeft") this.player.step(-part);
-    else return;
+    else if (kTurns[event.key]) {
+      this.stage.turn(...kTurns[event.key]);
+      this.draw();
+    } else return;
     event.preventDefault();
   }
 

@@ -8,7 +8,7 @@
 namespace jounce {
 namespace {
 
-constexpr int kAtOnce = 4;  // columns of StepSlopes
+constexpr int kColumnsAtOnce = 4;  // columns of StepSlopes
 
 // Adds M x, of 12 rows anywhere, to rows that lie one after the other.
 void AddProduct(const LawSlopes::Rows& M, const double* const* x, SlopeRows* y) {
@@ -79,7 +79,7 @@ void MemorySlopes::Differentiate(const Member& member, double h, const double* s
   force_.setZero();
   const LawStep step{member.strain.strain.data(), member.strain.rate.data(), h, false};
   const double* begin = &before(member.connection->first_history(), 0);
-  for (int k = 0; k < columns_; k += kAtOnce) {
+  for (int k = 0; k < columns_; k += kColumnsAtOnce) {
     member.law->Differentiate(step, state,
                               {columns_, columns_, strain_.data() + k, rate_.data() + k, begin + k,
                                force_.data() + k, after + k});

@@ -42,7 +42,7 @@ TEST(ResultSource, ChannelsOfSubAssembliesHaveTheirNames) {
   const std::string path = ::testing::TempDir() + "sub.h5";
   std::filesystem::remove(path);
   {
-    ResultWriter writer(path, {{"front/coil", "N", ""}}, 2);
+    ResultWriter writer(path, {{"front/coil", "N", ""}}, 2, {}, true);
     for (int i = 0; i < 2; ++i) {
       const double row[] = {7.0 + i};
       writer.Append(0.1 * i, row);

@@ -43,7 +43,8 @@ std::vector<ChannelInfo> Choose(const ResultReader& reader, const ExportArgument
   for (const std::string& pattern : options.patterns) {
     const size_t before = chosen.size();
     for (const ChannelInfo& channel : reader.channels()) {
-      if (::fnmatch(pattern.c_str(), channel.name.c_str(), 0) == 0) chosen.push_back(channel);
+      const std::string own = WithSlashes(pattern);
+      if (::fnmatch(own.c_str(), channel.name.c_str(), 0) == 0) chosen.push_back(channel);
     }
     if (chosen.size() == before) {
       diagnostics.Error({options.input, 0, 0}, fmt::format("no channel matches '{}'", pattern),

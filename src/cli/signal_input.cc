@@ -61,7 +61,8 @@ std::shared_ptr<const SignalSource> ChooseChannels(std::shared_ptr<const SignalS
       continue;
     }
     for (size_t c = 0; c < source->NumChannels(); ++c) {
-      if (::fnmatch(name.c_str(), source->Head(c).name.c_str(), FNM_CASEFOLD) == 0) {
+      const std::string own = WithSlashes(source->Head(c).name);
+      if (::fnmatch(WithSlashes(name).c_str(), own.c_str(), FNM_CASEFOLD) == 0) {
         chosen.push_back(c);
       }
     }

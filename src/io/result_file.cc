@@ -13,6 +13,7 @@
 #include "io/hdf5_handle.h"
 #include "io/result_seal.h"
 #include "io/result_state.h"
+#include "signals/channel.h"
 
 namespace jounce {
 namespace {
@@ -188,7 +189,7 @@ void ResultReader::Impl::ListColumns() {
     columns.push_back(column);
     const std::string group = "channels/";
     if (!name.starts_with(group)) continue;
-    channels.push_back({name.substr(group.size()), column.unit, column.description});
+    channels.push_back({WithSlashes(name.substr(group.size())), column.unit, column.description});
   }
   std::sort(channels.begin(), channels.end(),
             [](const ChannelInfo& a, const ChannelInfo& b) { return a.name < b.name; });
@@ -264,8 +265,8 @@ std::vector<double> ResultReader::ReadChannel(const std::string& name) const {
 
 void ResultReader::ReadChannelPart(const std::string& name, size_t first,
                                    std::span<double> samples) const {
-  impl_->RequireChannel(name);
-  impl_->ReadColumn("channels/" + name, first, samples);
+  impl_->RequireChannel(WithSlashes(name));
+  impl_->ReadColumn(ColumnPath("channels", name), first, samples);
 }
 
 std::string ResultReader::ReadAttribute(const std::string& name) const {

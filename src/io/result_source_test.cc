@@ -37,6 +37,25 @@ TEST(ResultSource, ServesChannelsAsSignals) {
   std::filesystem::remove(path);
 }
 
+// A channel is called as the model calls it, and found by the name that the file has inside, too.
+TEST(ResultSource, ChannelsOfSubAssembliesHaveTheirNames) {
+  const std::string path = ::testing::TempDir() + "sub.h5";
+  std::filesystem::remove(path);
+  {
+    ResultWriter writer(path, {{"front/coil", "N", ""}}, 2, {}, true);
+    for (int i = 0; i < 2; ++i) {
+      const double row[] = {7.0 + i};
+      writer.Append(0.1 * i, row);
+    }
+  }
+  EXPECT_EQ(OpenResultSource(path)->Head(0).name, "front/coil");
+  const ResultReader reader(path);
+  EXPECT_EQ(reader.ReadChannel("front/coil"), (std::vector<double>{7, 8}));
+  EXPECT_EQ(reader.ReadChannel("front|coil"), (std::vector<double>{7, 8}));
+  EXPECT_TRUE(reader.HasColumn("channels/front|coil"));
+  std::filesystem::remove(path);
+}
+
 TEST(ResultSource, RefusesUnevenTime) {
   const std::string path = WriteResult("uneven.h5", 0.004);
   EXPECT_THROW(OpenResultSource(path), InputError);

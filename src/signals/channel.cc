@@ -49,14 +49,22 @@ void JoinedChannels::Read(size_t channel, size_t first, std::span<double> sample
   sources_[places_[channel].source]->Read(places_[channel].channel, first, samples);
 }
 
+std::string WithSlashes(std::string name) {
+  std::replace(name.begin(), name.end(), '|', '/');
+  return name;
+}
+
 size_t FindChannel(const SignalSource& source, const std::string& name, const std::string& file) {
   const std::string wanted = LowerCase(Trimmed(name));
-  std::vector<size_t> found;
+  std::vector<size_t> found, alike;
   std::vector<std::string> names;
   for (size_t c = 0; c < source.NumChannels(); ++c) {
     names.push_back(source.Head(c).name);
-    if (LowerCase(Trimmed(names.back())) == wanted) found.push_back(c);
+    const std::string own = LowerCase(Trimmed(names.back()));
+    if (own == wanted) found.push_back(c);
+    if (WithSlashes(own) == WithSlashes(wanted)) alike.push_back(c);
   }
+  if (found.empty()) found = alike;
   if (found.size() == 1) return found.front();
   if (found.size() > 1) {
     throw InputError(

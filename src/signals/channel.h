@@ -105,6 +105,9 @@ class JoinedChannels : public SignalSource {
   std::vector<Place> places_;
 };
 
+// "front/coil" of "front|coil": in HDF5 a slash would make a group, so files have the other sign there.
+std::string WithSlashes(std::string name);
+
 // Index of the channel called `name`, ignoring case and outer blanks; where no channel is called so
 // and `name` is a number, the channel of that number, counted from 1. Throws an InputError that
 // names the file and the nearest name where there is none, or where two have this name.

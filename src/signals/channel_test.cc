@@ -37,6 +37,16 @@ TEST(ChannelTest, FoundByNameOrNumber) {
   EXPECT_NE(MessageOf(source, "3"), "");
 }
 
+// Names of sub-assemblies with the sign that files have in the place of a slash, either way round.
+TEST(ChannelTest, ABarStandsForASlash) {
+  auto channels = testing::TwoChannels(10);
+  channels[0].name = "front/coil";
+  channels[1].name = "rear|coil";
+  const MemorySource source(channels);
+  EXPECT_EQ(FindChannel(source, "front|coil", "run.h5"), 0u);
+  EXPECT_EQ(FindChannel(source, "Rear/Coil", "run.h5"), 1u);
+}
+
 TEST(ChannelTest, TwoOfOneNameAreToldApartByNumber) {
   auto channels = testing::TwoChannels(10);
   channels[1].name = channels[0].name;

@@ -11,6 +11,8 @@ namespace {
 
 // Planes with more bits a byte than this are not worth the time.
 constexpr double kNoise = 7.0;
+// With more than this nothing is found that repeats itself: shorter codes for frequent bytes are all.
+constexpr double kNoRepeats = 3.0;
 constexpr int kFast = 1;  // level of compression
 
 std::vector<std::byte> Shuffled(std::span<const std::byte> chunk, size_t width) {
@@ -49,8 +51,9 @@ std::vector<std::byte> CompressChunk(std::span<const std::byte> chunk, size_t wi
   stream.avail_out = static_cast<uInt>(out.size());
   for (size_t plane = 0; plane < width; ++plane) {
     const std::span<std::byte> bytes(planes.data() + plane * count, count);
-    deflateParams(&stream, EntropyOf(bytes) > kNoise ? Z_NO_COMPRESSION : kFast,
-                  Z_DEFAULT_STRATEGY);
+    const double entropy = EntropyOf(bytes);
+    deflateParams(&stream, entropy > kNoise ? Z_NO_COMPRESSION : kFast,
+                  entropy > kNoRepeats ? Z_HUFFMAN_ONLY : Z_DEFAULT_STRATEGY);
     stream.next_in = reinterpret_cast<Bytef*>(bytes.data());
     stream.avail_in = static_cast<uInt>(bytes.size());
     deflate(&stream, plane + 1 == width ? Z_FINISH : Z_NO_FLUSH);

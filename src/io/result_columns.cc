@@ -9,7 +9,7 @@ namespace jounce {
 namespace {
 
 constexpr hsize_t kChunkValues = 4096;
-constexpr size_t kMostBufferRows = 512;
+constexpr size_t kMostBufferRows = 2048;
 constexpr size_t kBufferValues = 1 << 18;  // of a table
 constexpr size_t kColumnBytes = 2048;      // of a column besides its numbers
 constexpr size_t kChunkBytes = 128;        // of a chunk besides its numbers

@@ -279,12 +279,12 @@ TEST_F(ResultFileTest, OpensAfterKillsAtAHundredMoments) {
 TEST_F(ResultFileTest, OpensAfterAKillAtEachWrite) {
   ResultLayout layout;
   for (const char* name : {"channels/a", "channels/b"}) layout.columns.push_back({name, "N", ""});
-  layout.rows = {600, 0, 0};  // fewer than come
+  layout.rows = {2400, 0, 0};  // fewer than come
   layout.state_bytes = 500;
   const std::vector<std::byte> state(500, std::byte{7});
   const auto write = [&] {
     ResultWriter writer(path_, layout, Origin(), true);
-    for (int i = 0; i < 1100; ++i) {
+    for (int i = 0; i < 4400; ++i) {
       writer.Append(i, std::vector<double>(2, std::sin(i)));
       if (i == 300) writer.SaveState(state);
     }

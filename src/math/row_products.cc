@@ -38,6 +38,7 @@ void AddAllRows(const double* M, int stride, int rows, int columns, const double
 
 void AddRowProducts(const double* M, int stride, int rows, int columns, const double* const* x,
                     double* const* y, int width) {
+  if (rows == 0 || columns == 0) return;
   int at = 0;
   for (; at + 12 <= width; at += 12) AddAllRows<3>(M, stride, rows, columns, x, y, at);
   if (width - at == 8) AddAllRows<2>(M, stride, rows, columns, x, y, at);

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <random>
 
 #include "mechanics/beam_part_for_test.h"
@@ -115,19 +117,19 @@ TEST(Stress, TheLargestIsThatOfAllPoints) {
   std::uniform_real_distribution<double> draw(-1, 1);
   for (int trial = 0; trial < 50; ++trial) {
     for (double& q : state.modal) q = 1e-3 * draw(random) * (trial % 2 == 0 || draw(random) > 0);
+    std::map<int, double> all;
     double largest = -1;
-    int point = -1;
     for (int i = 0; i < field.size(); ++i) {
-      const double here = VonMises(field.At(i, state));
-      if (here > largest * (1 + 1e-12)) {
-        largest = here;
-        point = field.point(i);
-      }
+      double& here = all[field.point(i)];
+      here = std::max(here, VonMises(field.At(i, state)));
+      largest = std::max(largest, here);
     }
     const StressPeak peak = field.Largest(state);
     EXPECT_NEAR(peak.von_mises, largest, 1e-12 * largest);
-    EXPECT_EQ(peak.point, point);
-    EXPECT_EQ(field.Largest(state, 0.999999 * largest).point, point);
+    // Several may be the largest but for their last digits.
+    for (double known : {0.0, 0.999999 * largest}) {
+      EXPECT_NEAR(all.at(field.Largest(state, known).point), largest, 1e-12 * largest);
+    }
     EXPECT_EQ(field.Largest(state, peak.von_mises).point, -1);
     EXPECT_EQ(field.Largest(state, 2 * largest).point, -1);
   }

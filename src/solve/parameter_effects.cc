@@ -344,7 +344,9 @@ void ParameterEffects::DifferentiateMotion(const SystemState& a, const SystemSta
   motion->velocity.col(column).tail(scalars) = per_step * (a.modal_velocity - b.modal_velocity);
   motion->acceleration.col(column).tail(scalars) =
       per_step * (a.modal_acceleration - b.modal_acceleration);
-  motion->multiplier.col(column) = per_step * (a.multiplier - b.multiplier);
+  for (int i = 0; i < system_.multiplier_count(); ++i) {
+    motion->multiplier(i, column) = per_step * (a.multiplier[i] - b.multiplier[i]);
+  }
   const StepMotion more = BodyCoordinates(plus_->system()).MotionOf(a);
   const StepMotion less = BodyCoordinates(minus_->system()).MotionOf(b);
   velocity->col(column) = per_step * (more.velocity - less.velocity);

@@ -17,6 +17,9 @@ struct Case {
   Assignments assignments;
   std::vector<std::string> parameters, channels;
   double end_time = 0;
+  // Runs begin with what their equilibria leave of the residual, 1e-9 of the weight: that moves with the
+  // parameter and shakes the first outputs, which are not compared.
+  size_t first_output = 0;
 };
 
 std::string Example(const std::string& name) {
@@ -77,9 +80,10 @@ struct Compared {
 
 // A channel by a parameter: its largest slope, and the largest error of one.
 Compared CompareChannel(const SensitivityRecording& found, size_t parameter, size_t channel,
-                        const std::vector<double>& expected) {
+                        size_t first_output, const std::vector<double>& expected) {
   Compared result;
-  for (size_t at = channel; at < expected.size(); at += found.run.channels.size()) {
+  const size_t channels = found.run.channels.size();
+  for (size_t at = first_output * channels + channel; at < expected.size(); at += channels) {
     result.largest = std::max(result.largest, std::abs(expected[at]));
     result.error = std::max(result.error, std::abs(found.slopes[parameter][at] - expected[at]));
     result.size = std::max(result.size, std::abs(found.run.values[at]));
@@ -120,7 +124,7 @@ double WorstError(const Case& c, const std::vector<double>& parts, double good) 
       std::vector<double> expected = Difference(varied, c, k, part);
       for (size_t i = 0; i < wide.size(); ++i) expected[i] = (4 * expected[i] - wide[i]) / 3;
       for (size_t i = 0; i < channels; ++i) {
-        const Compared one = CompareChannel(found, k, i, expected);
+        const Compared one = CompareChannel(found, k, i, c.first_output, expected);
         // What hardly does anything is all drowned.
         counts[i] = one.largest * std::abs(values[k]) >= 3e-3 * one.size;
         errors[i] = std::min(errors[i], one.error / one.largest);
@@ -149,10 +153,9 @@ TEST(SensitivityOfExamples, QuarterCar) {
          {},
          {"coil"},
          {"chassis_acceleration.z", "wheel_travel.z", "coil_force", "lower_rear.y"},
-         0.38};
-  // By the coil, slopes begin with the difference of two equilibria, and have its digits.
-  constexpr double kOfEquilibria = 3e-6;
-  EXPECT_LT(WorstError(c, {2e-4, 1e-3, 5e-4, 5e-5}, kOfEquilibria), kOfEquilibria);
+         0.38,
+         8};
+  EXPECT_LT(WorstError(c, {2e-4, 1e-3, 5e-4, 5e-5}, kGood), kGood);
   c.parameters = {"tyre"};
   EXPECT_LT(WorstError(c, {2e-4, 1e-3, 5e-4, 5e-5}, kGood), kGood);
 }
